@@ -99,7 +99,7 @@ async def fill(town: Town) -> None:
     to_pay = await _send_batches(town)
     await _place(town, to_pay[0]["id"])
     await Payees(town.app, town.bank, town.owner_url, town.run).fill()
-    await PaymentsOut(town.app, town.bank, town.run).fill()
+    await PaymentsOut(town.app, town.bank, town.run, town.owner_url).fill()
     await Blocks(town.app, town.owner_url, town.run).fill()
 
 

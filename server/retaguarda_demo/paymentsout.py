@@ -7,10 +7,11 @@ All of it is asked for through the one door, carried out by the jobs, and answer
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, Protocol
 
 import httpx
+import psycopg
 
 from retaguarda.account.deposits.deposit_codes import account_with_us
 from retaguarda.app import App
@@ -35,6 +36,8 @@ MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
 _ROUNDS, _BREATH = 6, 0.7
 #: What the balance lacks for the payment in the queue (centavos); less, and the next sales would send it and empty the account.
 _LACKING = 9_000_000
+#: What the merchant sorts a payment by.
+_SORTED: dict[str, Any] = {"tags": ["fornecedor", "transporte"], "cost_centre": "Loja 12"}
 _RITA = {"holder_name": "Rita Campos Figueira", "holder_document": "86288366757"}
 _HUGO = {"holder_name": "Hugo Sá Transportes", "holder_document": "71428793860"}
 
@@ -55,16 +58,19 @@ class PaymentsOut:
     """
     Args:
         run: does one job, now.
+        owner_url: of the database's owner, who makes a day pass.
     """
 
-    def __init__(self, app: App, bank: httpx.AsyncClient, run: Job) -> None:
-        self._app, self._bank, self._run = app, bank, run
+    def __init__(self, app: App, bank: httpx.AsyncClient, run: Job, owner_url: str) -> None:
+        self._app, self._bank, self._run, self._owner_url = app, bank, run, owner_url
         (self._pay,) = (command for command in commands(app.keys) if command.name == PAY)
 
     async def fill(self) -> None:
         await self._wait_for_money()
-        by_key = await self._sent(12_050, _cpf("86288366757") | _RITA | {"purpose": "Frete"})
-        await self._sent(48_900, _account("0001", "443210") | _HUGO | {"external_id": "NF-2291"}, asked=True)
+        by_key = await self._sent(
+            12_050, _cpf("86288366757") | _RITA | {"purpose": "Frete", "tags": ["frete"], "cost_centre": "Loja 12"}
+        )
+        await self._sent(48_900, _account("0001", "443210") | _HUGO | {"external_id": "NF-2291"} | _SORTED, asked=True)
         code = brcode.static("52998224725", "Iara Pontes Melo", "Curitiba", amount=7_590)
         iara = {"holder_name": "Iara Pontes Melo", "holder_document": "52998224725"}
         by_code = await self._sent(7_590, {"code": code} | iara)
@@ -96,10 +102,11 @@ class PaymentsOut:
         await self._do(REJECT, {"reason": "O favorecido não confirmou o pedido"}, held[1], STAFF)
         await self._do(CANCEL, {}, held[2])
         await self._between_merchants()
+        await self._overdue_slip()
         await self._told_in_files(by_key)
         await self._against_its_word()
         lacking = await self._more_than_there_is()
-        await self._made(lacking, _cpf("11144477735") | _otavio())
+        await self._made(lacking, _cpf("11144477735") | _otavio() | {"priority": "high", "tags": ["urgente"]})
         # Most of what one payee gets of a day is used.
         await self._wait_for_money(lacking * 100 // 85)
 
@@ -121,6 +128,17 @@ class PaymentsOut:
         digits = {"number": found.number[:-1], "digit": found.number[-1]}
         account = {"ispb": found.ispb, "account_type": "TRAN", "branch": found.branch, **digits}
         return {"account": account, "holder_name": merchant.legal_name, "holder_document": merchant.document}
+
+    async def _overdue_slip(self) -> None:
+        """A slip that no processor took in time: it was due ten days ago, so nothing is sent and its money is free again."""
+        printer = {"holder_name": "Gráfica Ponto Final Ltda", "holder_document": "11222333000181"}
+        slip = await self._made(15_050, {"code": _slip(today(BRASILIA) + timedelta(days=3), 15_050)} | printer)
+        with psycopg.connect(self._owner_url) as connection:
+            connection.execute("alter table payout disable trigger user")
+            connection.execute("update payout set due_on = due_on - 13 where id = %s", (slip,))
+            connection.execute("alter table payout enable trigger user")
+        with suppress(TryAgain):
+            await self._run(SEND, MERCHANT, slip)
 
     async def _against_its_word(self) -> None:
         """The bank pays what it has refused, and sends back more than it got: cases (payoutcases.py)."""
@@ -206,6 +224,15 @@ class PaymentsOut:
         return await do(self._app.database, who, MERCHANT, command, body, key=str(uuid7()), path=path, two_factor=True)
 
 
+def _slip(due: date, amount: int) -> str:
+    """The barcode of a slip of Banco do Brasil; ``amount`` in centavos."""
+    factor = (due - date(2025, 2, 22)).days + 1_000
+    before, after = "0019", f"{factor:04d}{amount:010d}{'1234567890' * 2}12345"
+    weighed = sum(int(digit) * (2 + place % 8) for place, digit in enumerate(reversed(before + after)))
+    digit = 11 - weighed % 11
+    return f"{before}{digit if digit < 10 else 1}{after}"
+
+
 def _otavio() -> dict[str, str]:
     return {"holder_name": "Otávio Brandt", "holder_document": "11144477735"}
 
@@ -213,8 +240,9 @@ def _otavio() -> dict[str, str]:
 _QUEUE = """
     insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips, hold_ends, duplicates,
                                         external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most,
-                                        fee_points, fee_least, fee_top, fee_back, valid_from, actor)
-    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix'], true, 30, true, 'refuse', 'warn', false, 'warn', 60, %(payee_most)s,
-           20, 50, 50, 500, true, now(),
+                                        fee_points, fee_least, fee_top, fee_back, fee_tiers, valid_from, actor)
+    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix', 'slip'], true, 30, true, 'refuse', 'warn', false, 'warn', 60, %(payee_most)s,
+           20, 50, 50, 500, true,
+           '[{"from_payment": 501, "fee": 0, "points": 40}, {"from_payment": 2001, "fee": 0, "points": 25}]', now(),
            'bruno@merchant.example' from payout_setting_version where company_id = %(company)s
 """

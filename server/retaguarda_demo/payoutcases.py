@@ -7,6 +7,9 @@ import msgspec
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
+from retaguarda.payout_engine.open_case import Found, open_case, open_file_case
+from retaguarda.payout_engine.write_rules import HOUSE
 from retaguarda.payouts.cases.commands import PROPOSE, SETTLE
 from retaguarda_demo.run_commands import do
 
@@ -25,8 +28,49 @@ class _Case(msgspec.Struct):
     kind: str
 
 
+_ACCEPTED = {"outcome": "accepted", "reason": "O banco confirma por carta que os arquivos pulados estavam vazios"}
+
+
+async def _open_what_moved_nothing(database: Database) -> None:
+    """A key that was somebody else's right before its order, and files of a bank that were passed over, twice."""
+    async with database.transaction(SYSTEM) as tx:
+        held = await tx.one(
+            "select * from payout where status = 'on_hold' and kind = 'key' and origin = 'payout' order by created_at desc limit 1 for update"
+        )
+        if held is not None:
+            said = "owner differ, name no"
+            await open_case(
+                tx,
+                held,
+                Found(
+                    kind="owner_changed",
+                    key=f"owner:{held['id']}",
+                    reference=str(held["id"]),
+                    amount=held["amount"],
+                    source="directory",
+                    evidence=said,
+                ),
+            )
+        for numbers in ("17", "21-22"):
+            reason = "O banco ainda não respondeu ao chamado; o arquivo seguinte não podia esperar"
+            await open_file_case(
+                tx,
+                HOUSE,
+                BRL,
+                Found(
+                    kind="file_gap",
+                    key=f"gap:341/0099:{numbers}",
+                    reference=f"341/0099 NSA {numbers}",
+                    amount=0,
+                    source="file",
+                    evidence=f"RET-341.ret: {reason}",
+                ),
+            )
+
+
 async def decide_cases(database: Database) -> None:
     """Of each kind, the newest stays open; before it one waits for the second person, and the first is settled."""
+    await _open_what_moved_nothing(database)
     async with database.transaction(SYSTEM) as tx:
         rows = await tx.all("select id::text, company_id, kind from payout_case order by opened_at, id")
     by_kind = dict[str, list[_Case]]()
@@ -35,6 +79,8 @@ async def decide_cases(database: Database) -> None:
     desk = _Desk(database)
     for case in by_kind.get("return_unmatched", []):
         await desk.act(PROPOSE, case, _CREDITED)
+    for case in by_kind.get("file_gap", [])[:1]:
+        await desk.act(PROPOSE, case, _ACCEPTED)
     twice = by_kind.get("paid_twice", [])[:-1]
     for case, ends in zip(twice, (_UNDONE, _LOST), strict=False):
         await desk.act(PROPOSE, case, ends)

@@ -51,6 +51,7 @@ QUEUED = {
     "payouts.apply_return_notice": "company notice",
     "payouts.read_return_notice": "company notice",
     "payouts.read_batch": "company batch",
+    "payouts.plan_batches": "company",
     "payouts.run_batch": "company batch",
     "payouts.run_backtest": "backtest",
     "payouts.run_lots": "processor",

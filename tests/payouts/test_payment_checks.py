@@ -80,6 +80,14 @@ async def test_a_key_that_is_somebody_elses_is_refused_when_looked_at_and_held_w
     held = await sent(counter, bruno, made, sql)
     assert (held["status"], held["hold_reason"], held["orders"]) == ("on_hold", "owner_changed", [])
     assert held["confirmation"]["found_name"] == "Outra Pessoa"
+    # Staff have a case of it, which names nobody; the merchant reads why its payment is held, and no case.
+    diego.account = "all"
+    (case,) = (await diego.get("/v1/payouts/cases", kind="owner_changed")).json()
+    assert (case["payout_id"], case["amount"]["amount"], case["status"]) == (held["id"], 5_000, "open")
+    told = (await diego.get(f"/v1/payouts/cases/{case['id']}")).json()
+    assert (told["incoming"], told["source"]) == (None, "directory")
+    assert "Outra" not in told["evidence"]
+    assert held["cases"] == []
     shown = (await bruno.post(SHOWN, {"key": KEY, **WHO}, key=None)).json()["confirmation"]
     assert shown["owner"] == "differ"
     refused = await pay(bruno, 6_000, key=KEY)

@@ -8,10 +8,10 @@ from conftest import Sql
 from days import today
 from people import Person
 from support.approvals import Desk, standing_policy
-from support.charges import Counter
+from support.charges import Counter, offenders
 from support.remittances import BY_FILE, FILES, LINES, REMITTANCES, FileDesk
 
-OWNERS = "/v1/payouts/account-owners"
+OWNERS, CASES = "/v1/payouts/account-owners", "/v1/payouts/cases"
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 
@@ -112,7 +112,9 @@ async def test_a_security_analysis_and_a_test_contract_are_not_paid(
     assert desk.states(ids) == ["in_bank_processing"]
 
 
-async def test_a_file_after_a_gap_asks_for_the_missing_one(desk: FileDesk, ana: Person) -> None:
+async def test_a_file_after_a_gap_asks_for_the_missing_one(
+    desk: FileDesk, ana: Person, eva: Person, counter: Counter
+) -> None:
     await desk.by_file()
     await desk.pay(ana, 5_000)
     first = await desk.sealed()
@@ -125,8 +127,28 @@ async def test_a_file_after_a_gap_asks_for_the_missing_one(desk: FileDesk, ana: 
     assert (refused.status_code, refused.json()["message"]) == (409, "file_missing")
     assert "41" in refused.json()["error"]
     assert desk.states(ids) == ["in_bank_processing"]
-    assert (await desk.apply(file, gap_reason="O banco confirma que 41 estava vazio")).status_code == 200
+    assert (await desk.diego.get(CASES)).json() == []
+    for _ in range(2):
+        assert (await desk.apply(file, gap_reason="O banco confirma que 41 estava vazio")).status_code in (200, 409)
     assert desk.states(ids) == ["done"]
+    # What was passed over is one case, which two people accept; no money is on suspense for it.
+    (case,) = (await desk.diego.get(CASES)).json()
+    assert (case["kind"], case["amount"]["amount"], case["payout_id"]) == ("file_gap", 0, None)
+    eva.account = "all"
+    one = f"{CASES}/{case['id']}"
+    found = (await desk.diego.get(one)).json()
+    assert (found["incoming"], found["source"], "NSA 41" in found["reference"]) == (None, "file", True)
+    wrong = await desk.diego.post(f"{one}/propose", {"outcome": "losses", "reason": "não se sabe"}, key=None)
+    assert (wrong.status_code, wrong.json()["message"]) == (400, {"outcome": ["outcome_of_other_case"]})
+    body = {"outcome": "accepted", "reason": "Carta do banco: 41 estava vazio"}
+    for _ in range(2):
+        said = await desk.diego.post(f"{one}/propose", body, key=None)
+    assert (said.status_code, said.json()["message"]) == (409, "case_not_open")
+    own = await desk.diego.post(f"{one}/settle", {}, key=None)
+    assert (own.status_code, own.json()["message"]) == (403, "own_proposal")
+    settled = await eva.post(f"{one}/settle", {}, key=None)
+    assert (settled.status_code, settled.json()["outcome"]) == (200, "accepted"), settled.text
+    assert offenders(counter.url) == {}
 
 
 async def test_a_remittance_that_the_bank_refuses_whole_frees_its_orders(

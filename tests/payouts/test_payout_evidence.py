@@ -16,6 +16,7 @@ from support.charges import Counter
 from support.payments import PAYMENTS, pay, read
 from support.remittances import FileDesk
 from support.statements import applied, opened, told
+from support.withdrawals import TRANSFERS, usable, withdraw
 
 EVIDENCE = "/v1/payouts/evidence"
 LETTER = b"%PDF-1.4\n% O banco confirma\n%%EOF\n"
@@ -84,6 +85,16 @@ async def approve(desk: Desk, person: Person, evidence: str, *, key: str = "") -
     return await person.post(f"{EVIDENCE}/{evidence}/approve", {"digits": await desk.digits(person)}, key=key)
 
 
+async def waits(person: Person, payment: str, count: int) -> None:
+    """So many payments wait for a second person, as the administration's tile and the list behind it say."""
+    tiles = {each["key"]: each for each in (await person.get("/v1/payouts/administration")).json()["tiles"]}
+    tile = tiles["evidence_proposed"]
+    listed = await person.get(PAYMENTS, **tile["filter"])
+    assert listed.status_code == 200, listed.text
+    assert (tile["count"], [each["id"] for each in listed.json()]) == (count, [payment] * count)
+    assert tile["amount"]["amount"] == sum(each["amount"]["amount"] for each in listed.json())
+
+
 @pytest.fixture
 def desk(sql: Sql, diego: Person, eva: Person) -> Desk:
     diego.account = eva.account = "all"
@@ -110,6 +121,7 @@ async def test_two_people_say_by_a_letter_that_it_was_paid_and_its_money_is_capt
         ["carta.pdf"],
     )
     # Who proposed it approves nothing; the second person sees what would be posted, and does it once.
+    await waits(diego, payment, 1)
     own = await approve(desk, diego, evidence["id"])
     assert (own.status_code, own.json()["message"]) == (403, "own_evidence")
     moves = (await eva.post(f"{EVIDENCE}/{evidence['id']}/approve/plan", {})).json()
@@ -122,6 +134,7 @@ async def test_two_people_say_by_a_letter_that_it_was_paid_and_its_money_is_capt
     key = str(uuid4())
     done, again = [await approve(desk, eva, evidence["id"], key=key) for _ in range(2)]
     assert (done.status_code, again.json()) == (200, done.json()), done.text
+    await waits(diego, payment, 0)
     twice = await approve(desk, eva, evidence["id"])
     assert (twice.status_code, twice.json()["message"]) == (409, "evidence_decided")
     told = await read(bruno, payment)
@@ -323,6 +336,11 @@ async def test_merchants_neither_see_nor_do_it_whatever_they_may(
     evidence = await proposed(desk, diego, payment, body)
     sql("update role set permissions = permissions || '{payout::exception:decide,payout::payment:read}'")
     await set_up(carla)
+    # Neither the tile nor the column is theirs.
+    tiles = (await bruno.get("/v1/payouts/administration")).json()["tiles"]
+    assert "evidence_proposed" not in [each["key"] for each in tiles]
+    assert all("evidence" not in each for each in (await bruno.get(PAYMENTS)).json())
+    assert (await bruno.get(PAYMENTS, evidence="proposed")).status_code == 400
     for person in (bruno, carla):
         for said in (
             await person.get(the_path(payment)),
@@ -447,3 +465,22 @@ async def test_a_return_file_that_waits_to_be_applied_is_the_better_evidence(
     assert (await files.apply(file)).status_code == 200
     assert files.states([payment]) == ["done"]
     assert (await eva.get(the_path(payment))).json()["evidence"][0]["status"] == "overtaken"
+
+
+async def test_a_withdrawal_is_a_payout_and_ends_by_evidence_of_two_people_too(
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, desk: Desk, sql: Sql
+) -> None:
+    account = await usable(bruno, sql)
+    await counter.paid(ana, 20_000)
+    await counter.bank.fault(effect="payout", outcome="DEVOLVIDO", delay_ms=LONG_MS, times=1, code="AC03")
+    made = await withdraw(bruno, account, AMOUNT)
+    assert made.status_code == 201, made.text
+    transfer = made.json()["id"]
+    await counter.work()
+    a_minute_later(sql, transfer)
+    evidence = await proposed(desk, diego, transfer, await letter(diego, transfer, "paid"))
+    assert (await diego.get(the_path(transfer))).json()["evidence"][0]["status"] == "proposed"
+    assert (await approve(desk, eva, evidence["id"])).status_code == 200
+    told = await bruno.get(f"{TRANSFERS}/{transfer}")
+    assert told.json()["status"] == "done"
+    assert not any("evidence" in each["kind"] for each in told.json()["timeline"])

@@ -1,5 +1,6 @@
 """The fee of a payment: fixed and by its amount, within bounds, promised when it is authorised, kept or given back."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from conftest import Sql
 from people import Person
 from support.batches import line, planned, settle, submit, table
 from support.charges import Counter, offenders
-from support.payments import pay, read
+from support.payments import PAYMENTS, pay, read
 from support.settings import set_payouts
 from support.withdrawals import settle as settle_one
 
@@ -86,3 +87,75 @@ async def test_settings_of_fees_are_said_by_field_and_hold_at_once(diego: Person
     done = await diego.put(SETTINGS, body | {"fee_percent": "1.25", "fee_least": {"amount": 50}, "fee_back": True})
     now = done.json()["now"]
     assert (now["fee_percent"], now["fee_least"]["amount"], now["fee_top"], now["fee_back"]) == ("1.25", 50, None, True)
+
+
+STEPS = json.dumps(
+    [{"from_payment": 3, "fee": 60, "points": 0}, {"from_payment": 5, "fee": 20, "points": 100}], separators=(",", ":")
+)
+
+
+async def test_fees_fall_by_the_payments_of_the_month_exactly_at_each_step_for_payments_and_lines(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 190_000)
+    set_payouts(sql, fee=100, fee_tiers=STEPS, fee_least=30)
+    fees = [(await pay(bruno, 1_000 + number)).json()["fee"]["amount"] for number in range(3)]
+    # The third payment of the month is the first of the second step.
+    assert fees == [100, 100, 60]
+    # Lines go on where the month is: the fourth payment, then the fifth with its share and the sixth at the least fee. One that cannot go
+    # takes no place.
+    text = table(line(0, "10,00"), line(1, "abc"), line(2, "40,00"), line(4, "5,00"))
+    batch = await planned(bruno, counter, text)
+    lines = sql(
+        "select number, fee::int from payout_line where batch_id = %s and problems = '[]' order by number", batch["id"]
+    )
+    assert lines == [(2, 60), (4, 60), (5, 30)]
+    good = await bruno.post(f"/v1/payouts/batches/{batch['id']}/choice", {"choice": "good"}, key=None)
+    # What was promised in the plan is what the line costs, whatever the settings and the month say since.
+    set_payouts(sql, fee=1)
+    assert (await submit(bruno, good.json())).status_code == 200
+    await settle(counter, sql)
+    assert sql("select fee::int from payout where batch_id is not null order by batch_line") == [(60,), (60,), (30,)]
+    # A payment that is given up frees its place.
+    set_payouts(sql, fee=100, fee_tiers=json.dumps([{"from_payment": 8, "fee": 1, "points": 0}]))
+    seventh = (await pay(bruno, 2_001)).json()
+    assert seventh["fee"]["amount"] == 100
+    assert (await bruno.post(f"{PAYMENTS}/{seventh['id']}/cancel")).status_code == 200
+    again, eighth = [(await pay(bruno, 2_002 + number)).json()["fee"]["amount"] for number in range(2)]
+    assert (again, eighth) == (100, 1)
+
+
+async def test_payments_of_another_month_count_for_no_step(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 90_000)
+    set_payouts(sql, fee=100, fee_tiers=json.dumps([{"from_payment": 2, "fee": 5, "points": 0}]))
+    sql(
+        "insert into payout_limit_use (company_id, period, day, currency, payee, used)"
+        " values (2, 'count', (now() at time zone 'America/Sao_Paulo')::date - 40, 'BRL', '\\x', 9)"
+    )
+    assert [(await pay(bruno, 1_000 + number)).json()["fee"]["amount"] for number in range(2)] == [100, 5]
+    sql("delete from payout_limit_use where used = 9")
+
+
+async def test_steps_of_fees_are_versions_of_the_settings(diego: Person, sql: Sql) -> None:
+    body = {"version": 0, "fee": {"amount": 90}, "reason": "contrato novo"}
+    step = {"from_payment": 1_001, "fee": {"amount": 70}, "fee_percent": "0.25"}
+    wrong = await diego.put(SETTINGS, body | {"fee_tiers": [step, step]})
+    assert (wrong.status_code, wrong.json()["message"]) == (400, {"fee_tiers": ["tier_twice"]})
+    assert (await diego.put(SETTINGS, body | {"fee_tiers": [step | {"from_payment": 1}]})).status_code == 400
+    done = await diego.put(SETTINGS, body | {"fee_tiers": [step | {"from_payment": 5_001}, step]})
+    assert done.status_code == 200, done.text
+    told = done.json()
+    assert [
+        (each["from_payment"], each["fee"]["amount"], each["fee_percent"]) for each in told["now"]["fee_tiers"]
+    ] == [
+        (1_001, 70, "0.25"),
+        (5_001, 70, "0.25"),
+    ]
+    none = await diego.put(SETTINGS, body | {"version": told["version"]})
+    assert none.json()["now"]["fee_tiers"] == []
+    back = await diego.post(
+        f"{SETTINGS}/revert", {"version": told["version"] + 1, "to": 1, "reason": "engano"}, key=None
+    )
+    assert (back.status_code, len(back.json()["now"]["fee_tiers"])) == (200, 2), back.text

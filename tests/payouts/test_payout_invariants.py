@@ -32,6 +32,18 @@ BROKEN: dict[str, tuple[str, ...]] = {
     "limit_counters_are_what_they_count ": (COUNTER.format("'night'"),),
     "batch_hold_is_its_open_lines": (BATCH.format("amount, hold_key", "5, 'x'"),),
     "batch_is_as_approved": (BATCH.format("good, amount", "1, 5"),),
+    "external_id_waits_once": (
+        BATCH.format("hold_key", "'x'"),
+        f"insert into payout_line (company_id, batch_id, number, external_id, leaf_no) values (2, {ID}, 1, 'x', 0)",
+        DONE.replace("held)", "held, external_id)").replace("false)", "false, 'x')"),
+    ),
+    "external_id_waits_once ": (
+        BATCH.format("hold_key", "'x'"),
+        *(
+            f"insert into payout_line (company_id, batch_id, number, external_id, leaf_no) values (2, {ID}, {number}, 'x', {number})"
+            for number in (1, 2)
+        ),
+    ),
     "batch_turns_in_order": (BATCH.format("turned", "1"),),
     "batch_ends_with_its_payouts": (BATCH.format("status, good, done", "'done', 1, 1"),),
     "batch_ends_with_its_payouts ": (

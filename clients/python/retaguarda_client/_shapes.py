@@ -67,6 +67,9 @@ class BroughtPaymentInput(TypedDict):
     code: NotRequired[str | None]
     holder_name: NotRequired[str | None]
     holder_document: NotRequired[str | None]
+    tags: NotRequired[list[str]]
+    cost_centre: NotRequired[str | None]
+    priority: NotRequired[Literal["high", "low", "normal"]]
     amount: Price
     external_id: str
     description: NotRequired[str | None]
@@ -338,6 +341,11 @@ class EndpointInput(TypedDict):
             "med_case.partly_returned",
             "med_case.recovering",
             "med_case.returned",
+            "payee.blocked",
+            "payee.checked",
+            "payee.created",
+            "payee.owner_changed",
+            "payee.unblocked",
             "payout.cancelled",
             "payout.created",
             "payout.done",
@@ -347,6 +355,15 @@ class EndpointInput(TypedDict):
             "payout.queued",
             "payout.rejected",
             "payout.returned",
+            "payout_batch.authorised",
+            "payout_batch.cancelled",
+            "payout_batch.done",
+            "payout_batch.done_in_part",
+            "payout_batch.expired",
+            "payout_batch.paused",
+            "payout_batch.planned",
+            "payout_batch.running",
+            "payout_batch.unreadable",
             "recurrence.approved",
             "recurrence.cancelled",
             "recurrence.created",
@@ -542,6 +559,36 @@ class MedCaseMessage(TypedDict):
     data: MedCaseTold
 
 
+class PayeeMessage(TypedDict):
+    """The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery was created."""
+
+    id: str
+    type: Literal["payee.blocked", "payee.checked", "payee.created", "payee.owner_changed", "payee.unblocked"]
+    created_at: str
+    company_id: int
+    data: PayeeTold
+
+
+class PayoutBatchMessage(TypedDict):
+    """The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery was created."""
+
+    id: str
+    type: Literal[
+        "payout_batch.authorised",
+        "payout_batch.cancelled",
+        "payout_batch.done",
+        "payout_batch.done_in_part",
+        "payout_batch.expired",
+        "payout_batch.paused",
+        "payout_batch.planned",
+        "payout_batch.running",
+        "payout_batch.unreadable",
+    ]
+    created_at: str
+    company_id: int
+    data: PayoutBatchTold
+
+
 class PayoutMessage(TypedDict):
     """The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery was created."""
 
@@ -684,6 +731,20 @@ class PayeeHistory(TypedDict):
     confirmed_frauds_m6: int
 
 
+class PayeeTold(TypedDict):
+    """Somebody of the payee book. ``match_class``: the worst of the names found at its destinations; ``divergent``: what differs from the book (``name``, ``document``, ``key``)."""
+
+    object: Literal["payee"]
+    id: str
+    status: str
+    destinations: int
+    match_class: str | None
+    divergent: list[str]
+    created_at: str
+    checked_at: str | None
+    owner_changed_at: str | None
+
+
 class PayerInput(TypedDict):
     """The payer; ``document`` is a CPF or a CNPJ, with or without punctuation."""
 
@@ -758,6 +819,9 @@ class PayoutPayment(TypedDict):
     batch_line: int | None
     payee_id: str | None
     inside: bool
+    tags: list[str]
+    cost_centre: str | None
+    priority: Literal["high", "low", "normal"]
     actor: str
 
 
@@ -849,6 +913,27 @@ class PayoutBatchRecord(PayoutBatch):
     looked: list[str]
     progress: BatchProgress
     timeline: list[TimelineMoment]
+
+
+class PayoutBatchTold(TypedDict):
+    """A batch of payments. ``good`` of its ``lines`` leave, which ``amount`` and ``fee`` add up; ``bad`` cannot. ``turned``: so many are payments already; ``done`` and ``failed`` count once it has ended."""
+
+    object: Literal["payout_batch"]
+    id: str
+    status: str
+    source: str
+    replaces: str | None
+    lines: int
+    good: int
+    bad: int
+    amount: Money
+    fee: Money
+    turned: int
+    done: int
+    failed: int
+    created_at: str
+    authorised_at: str | None
+    ended_at: str | None
 
 
 class PayoutFileDamage(TypedDict):
@@ -1526,6 +1611,20 @@ class WebhookDeliveryRow(TypedDict):
         "payout.rejected",
         "payout.returned",
         "payout.partly_returned",
+        "payout_batch.planned",
+        "payout_batch.unreadable",
+        "payout_batch.authorised",
+        "payout_batch.running",
+        "payout_batch.paused",
+        "payout_batch.done",
+        "payout_batch.done_in_part",
+        "payout_batch.cancelled",
+        "payout_batch.expired",
+        "payee.created",
+        "payee.checked",
+        "payee.owner_changed",
+        "payee.blocked",
+        "payee.unblocked",
         "deposit.credited",
         "recurrence.created",
         "recurrence.approved",
@@ -1595,6 +1694,20 @@ class WebhookRow(TypedDict):
             "payout.rejected",
             "payout.returned",
             "payout.partly_returned",
+            "payout_batch.planned",
+            "payout_batch.unreadable",
+            "payout_batch.authorised",
+            "payout_batch.running",
+            "payout_batch.paused",
+            "payout_batch.done",
+            "payout_batch.done_in_part",
+            "payout_batch.cancelled",
+            "payout_batch.expired",
+            "payee.created",
+            "payee.checked",
+            "payee.owner_changed",
+            "payee.blocked",
+            "payee.unblocked",
             "deposit.credited",
             "recurrence.created",
             "recurrence.approved",
@@ -2046,6 +2159,8 @@ WebhookMessage = (
     | EndpointMessage
     | IncidentMessage
     | MedCaseMessage
+    | PayeeMessage
+    | PayoutBatchMessage
     | PayoutMessage
     | RecurrenceMessage
     | RecurringChargeMessage

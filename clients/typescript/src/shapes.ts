@@ -56,6 +56,9 @@ export interface BroughtPaymentInput {
   code?: string | null
   holder_name?: string | null
   holder_document?: string | null
+  tags?: string[]
+  cost_centre?: string | null
+  priority?: 'high' | 'low' | 'normal'
   amount: Price
   external_id: string
   description?: string | null
@@ -297,7 +300,7 @@ export interface Endpoint {
 /** We POST events to `url`: https, a public address, no redirects. */
 export interface EndpointInput {
   url: string
-  events: ('charge.cancelled' | 'charge.created' | 'charge.expired' | 'charge.failed' | 'charge.paid' | 'charge.pending' | 'charge.under_review' | 'deposit.credited' | 'incident.announced' | 'med_case.agreed' | 'med_case.cancelled' | 'med_case.disagreed' | 'med_case.expired' | 'med_case.opened' | 'med_case.partly_returned' | 'med_case.recovering' | 'med_case.returned' | 'payout.cancelled' | 'payout.created' | 'payout.done' | 'payout.failed' | 'payout.on_hold' | 'payout.partly_returned' | 'payout.queued' | 'payout.rejected' | 'payout.returned' | 'recurrence.approved' | 'recurrence.cancelled' | 'recurrence.created' | 'recurrence.expired' | 'recurrence.rejected' | 'recurring_charge.active' | 'recurring_charge.cancelled' | 'recurring_charge.created' | 'recurring_charge.expired' | 'recurring_charge.paid' | 'recurring_charge.rejected' | 'refund.created' | 'refund.failed' | 'refund.settled' | 'withdrawal.blocked' | 'withdrawal.cancelled' | 'withdrawal.created' | 'withdrawal.done' | 'withdrawal.failed' | 'withdrawal.in_bank_processing' | 'withdrawal.partly_returned' | 'withdrawal.pending' | 'withdrawal.returned')[]
+  events: ('charge.cancelled' | 'charge.created' | 'charge.expired' | 'charge.failed' | 'charge.paid' | 'charge.pending' | 'charge.under_review' | 'deposit.credited' | 'incident.announced' | 'med_case.agreed' | 'med_case.cancelled' | 'med_case.disagreed' | 'med_case.expired' | 'med_case.opened' | 'med_case.partly_returned' | 'med_case.recovering' | 'med_case.returned' | 'payee.blocked' | 'payee.checked' | 'payee.created' | 'payee.owner_changed' | 'payee.unblocked' | 'payout.cancelled' | 'payout.created' | 'payout.done' | 'payout.failed' | 'payout.on_hold' | 'payout.partly_returned' | 'payout.queued' | 'payout.rejected' | 'payout.returned' | 'payout_batch.authorised' | 'payout_batch.cancelled' | 'payout_batch.done' | 'payout_batch.done_in_part' | 'payout_batch.expired' | 'payout_batch.paused' | 'payout_batch.planned' | 'payout_batch.running' | 'payout_batch.unreadable' | 'recurrence.approved' | 'recurrence.cancelled' | 'recurrence.created' | 'recurrence.expired' | 'recurrence.rejected' | 'recurring_charge.active' | 'recurring_charge.cancelled' | 'recurring_charge.created' | 'recurring_charge.expired' | 'recurring_charge.paid' | 'recurring_charge.rejected' | 'refund.created' | 'refund.failed' | 'refund.settled' | 'withdrawal.blocked' | 'withdrawal.cancelled' | 'withdrawal.created' | 'withdrawal.done' | 'withdrawal.failed' | 'withdrawal.in_bank_processing' | 'withdrawal.partly_returned' | 'withdrawal.pending' | 'withdrawal.returned')[]
   description?: string | null
 }
 
@@ -445,6 +448,26 @@ export interface MedCaseMessage {
 
 /** The message of a webhook. `id` is the same at every attempt; `data` is the object as it was when the delivery was
  * created. */
+export interface PayeeMessage {
+  id: string
+  type: 'payee.blocked' | 'payee.checked' | 'payee.created' | 'payee.owner_changed' | 'payee.unblocked'
+  created_at: string
+  company_id: number
+  data: PayeeTold
+}
+
+/** The message of a webhook. `id` is the same at every attempt; `data` is the object as it was when the delivery was
+ * created. */
+export interface PayoutBatchMessage {
+  id: string
+  type: 'payout_batch.authorised' | 'payout_batch.cancelled' | 'payout_batch.done' | 'payout_batch.done_in_part' | 'payout_batch.expired' | 'payout_batch.paused' | 'payout_batch.planned' | 'payout_batch.running' | 'payout_batch.unreadable'
+  created_at: string
+  company_id: number
+  data: PayoutBatchTold
+}
+
+/** The message of a webhook. `id` is the same at every attempt; `data` is the object as it was when the delivery was
+ * created. */
 export interface PayoutMessage {
   id: string
   type: 'payout.cancelled' | 'payout.created' | 'payout.done' | 'payout.failed' | 'payout.on_hold' | 'payout.partly_returned' | 'payout.queued' | 'payout.rejected' | 'payout.returned'
@@ -536,6 +559,20 @@ export interface PayeeHistory {
   settlements_m6: number
   reported_frauds_d30: number
   confirmed_frauds_m6: number
+}
+
+/** Somebody of the payee book. `match_class`: the worst of the names found at its destinations; `divergent`: what
+ * differs from the book (`name`, `document`, `key`). */
+export interface PayeeTold {
+  object: 'payee'
+  id: string
+  status: string
+  destinations: number
+  match_class: string | null
+  divergent: string[]
+  created_at: string
+  checked_at: string | null
+  owner_changed_at: string | null
 }
 
 /** The payer; `document` is a CPF or a CNPJ, with or without punctuation. */
@@ -659,6 +696,27 @@ export interface PayoutBatchRecord extends PayoutBatch {
   timeline: TimelineMoment[]
 }
 
+/** A batch of payments. `good` of its `lines` leave, which `amount` and `fee` add up; `bad` cannot. `turned`: so many
+ * are payments already; `done` and `failed` count once it has ended. */
+export interface PayoutBatchTold {
+  object: 'payout_batch'
+  id: string
+  status: string
+  source: string
+  replaces: string | null
+  lines: number
+  good: number
+  bad: number
+  amount: Money
+  fee: Money
+  turned: number
+  done: number
+  failed: number
+  created_at: string
+  authorised_at: string | null
+  ended_at: string | null
+}
+
 /** Why a file cannot be read; `line` and `column` count from one, 0 where none is meant. */
 export interface PayoutFileDamage {
   code: string
@@ -724,6 +782,9 @@ export interface PayoutPayment {
   batch_line: number | null
   payee_id: string | null
   inside: boolean
+  tags: string[]
+  cost_centre: string | null
+  priority: 'high' | 'low' | 'normal'
   actor: string
 }
 
@@ -1325,7 +1386,7 @@ export interface WebhookDeliveryRow {
   created_at: string | null
   endpoint_id: string
   url: string | null
-  type: 'charge.created' | 'charge.pending' | 'charge.paid' | 'charge.expired' | 'charge.cancelled' | 'charge.failed' | 'charge.under_review' | 'refund.created' | 'refund.settled' | 'refund.failed' | 'withdrawal.created' | 'withdrawal.pending' | 'withdrawal.in_bank_processing' | 'withdrawal.done' | 'withdrawal.failed' | 'withdrawal.cancelled' | 'withdrawal.blocked' | 'withdrawal.returned' | 'withdrawal.partly_returned' | 'payout.created' | 'payout.queued' | 'payout.on_hold' | 'payout.done' | 'payout.failed' | 'payout.cancelled' | 'payout.rejected' | 'payout.returned' | 'payout.partly_returned' | 'deposit.credited' | 'recurrence.created' | 'recurrence.approved' | 'recurrence.rejected' | 'recurrence.expired' | 'recurrence.cancelled' | 'recurring_charge.created' | 'recurring_charge.active' | 'recurring_charge.paid' | 'recurring_charge.rejected' | 'recurring_charge.expired' | 'recurring_charge.cancelled' | 'med_case.opened' | 'med_case.agreed' | 'med_case.disagreed' | 'med_case.recovering' | 'med_case.returned' | 'med_case.partly_returned' | 'med_case.expired' | 'med_case.cancelled' | 'incident.announced' | 'webhook.test'
+  type: 'charge.created' | 'charge.pending' | 'charge.paid' | 'charge.expired' | 'charge.cancelled' | 'charge.failed' | 'charge.under_review' | 'refund.created' | 'refund.settled' | 'refund.failed' | 'withdrawal.created' | 'withdrawal.pending' | 'withdrawal.in_bank_processing' | 'withdrawal.done' | 'withdrawal.failed' | 'withdrawal.cancelled' | 'withdrawal.blocked' | 'withdrawal.returned' | 'withdrawal.partly_returned' | 'payout.created' | 'payout.queued' | 'payout.on_hold' | 'payout.done' | 'payout.failed' | 'payout.cancelled' | 'payout.rejected' | 'payout.returned' | 'payout.partly_returned' | 'payout_batch.planned' | 'payout_batch.unreadable' | 'payout_batch.authorised' | 'payout_batch.running' | 'payout_batch.paused' | 'payout_batch.done' | 'payout_batch.done_in_part' | 'payout_batch.cancelled' | 'payout_batch.expired' | 'payee.created' | 'payee.checked' | 'payee.owner_changed' | 'payee.blocked' | 'payee.unblocked' | 'deposit.credited' | 'recurrence.created' | 'recurrence.approved' | 'recurrence.rejected' | 'recurrence.expired' | 'recurrence.cancelled' | 'recurring_charge.created' | 'recurring_charge.active' | 'recurring_charge.paid' | 'recurring_charge.rejected' | 'recurring_charge.expired' | 'recurring_charge.cancelled' | 'med_case.opened' | 'med_case.agreed' | 'med_case.disagreed' | 'med_case.recovering' | 'med_case.returned' | 'med_case.partly_returned' | 'med_case.expired' | 'med_case.cancelled' | 'incident.announced' | 'webhook.test'
   subject_id: string | null
   event_id: string
   status: 'waiting' | 'delivered' | 'failed' | 'held'
@@ -1342,7 +1403,7 @@ export interface WebhookRow {
   created_at: string | null
   url: string | null
   description: string | null
-  events: ('charge.created' | 'charge.pending' | 'charge.paid' | 'charge.expired' | 'charge.cancelled' | 'charge.failed' | 'charge.under_review' | 'refund.created' | 'refund.settled' | 'refund.failed' | 'withdrawal.created' | 'withdrawal.pending' | 'withdrawal.in_bank_processing' | 'withdrawal.done' | 'withdrawal.failed' | 'withdrawal.cancelled' | 'withdrawal.blocked' | 'withdrawal.returned' | 'withdrawal.partly_returned' | 'payout.created' | 'payout.queued' | 'payout.on_hold' | 'payout.done' | 'payout.failed' | 'payout.cancelled' | 'payout.rejected' | 'payout.returned' | 'payout.partly_returned' | 'deposit.credited' | 'recurrence.created' | 'recurrence.approved' | 'recurrence.rejected' | 'recurrence.expired' | 'recurrence.cancelled' | 'recurring_charge.created' | 'recurring_charge.active' | 'recurring_charge.paid' | 'recurring_charge.rejected' | 'recurring_charge.expired' | 'recurring_charge.cancelled' | 'med_case.opened' | 'med_case.agreed' | 'med_case.disagreed' | 'med_case.recovering' | 'med_case.returned' | 'med_case.partly_returned' | 'med_case.expired' | 'med_case.cancelled' | 'incident.announced')[]
+  events: ('charge.created' | 'charge.pending' | 'charge.paid' | 'charge.expired' | 'charge.cancelled' | 'charge.failed' | 'charge.under_review' | 'refund.created' | 'refund.settled' | 'refund.failed' | 'withdrawal.created' | 'withdrawal.pending' | 'withdrawal.in_bank_processing' | 'withdrawal.done' | 'withdrawal.failed' | 'withdrawal.cancelled' | 'withdrawal.blocked' | 'withdrawal.returned' | 'withdrawal.partly_returned' | 'payout.created' | 'payout.queued' | 'payout.on_hold' | 'payout.done' | 'payout.failed' | 'payout.cancelled' | 'payout.rejected' | 'payout.returned' | 'payout.partly_returned' | 'payout_batch.planned' | 'payout_batch.unreadable' | 'payout_batch.authorised' | 'payout_batch.running' | 'payout_batch.paused' | 'payout_batch.done' | 'payout_batch.done_in_part' | 'payout_batch.cancelled' | 'payout_batch.expired' | 'payee.created' | 'payee.checked' | 'payee.owner_changed' | 'payee.blocked' | 'payee.unblocked' | 'deposit.credited' | 'recurrence.created' | 'recurrence.approved' | 'recurrence.rejected' | 'recurrence.expired' | 'recurrence.cancelled' | 'recurring_charge.created' | 'recurring_charge.active' | 'recurring_charge.paid' | 'recurring_charge.rejected' | 'recurring_charge.expired' | 'recurring_charge.cancelled' | 'med_case.opened' | 'med_case.agreed' | 'med_case.disagreed' | 'med_case.recovering' | 'med_case.returned' | 'med_case.partly_returned' | 'med_case.expired' | 'med_case.cancelled' | 'incident.announced')[]
   status: 'enabled' | 'disabled' | 'suspended'
   waiting: number | null
   failing_since: string | null
@@ -1771,6 +1832,8 @@ export type WebhookMessage =
   | EndpointMessage
   | IncidentMessage
   | MedCaseMessage
+  | PayeeMessage
+  | PayoutBatchMessage
   | PayoutMessage
   | RecurrenceMessage
   | RecurringChargeMessage

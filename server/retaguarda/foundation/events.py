@@ -20,6 +20,13 @@ BATCH = 500
 SCANNED = 4 * BATCH
 
 
+#: Writes one event: also as the record of a RecordedRefusal, whose own transaction leaves nothing.
+INSERT = (
+    "insert into event (company_id, name, subject_id, person_id, actor, request_id, ip, user_agent, data)"
+    " values (%(company)s, %(name)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s, %(agent)s, %(data)s::jsonb)"
+)
+
+
 async def record(
     tx: Tx,
     name: str,
@@ -33,8 +40,7 @@ async def record(
 ) -> None:
     """Writes one event. ``name`` is ``source:subject:action``; ``data`` holds no secret and no document number."""
     await tx.execute(
-        "insert into event (company_id, name, subject_id, person_id, actor, request_id, ip, user_agent, data)"
-        " values (%(company)s, %(name)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s, %(agent)s, %(data)s::jsonb)",
+        INSERT,
         {
             "company": company,
             "name": name,

@@ -42,6 +42,9 @@ COLUMNS = (
     "document_hash",
     "hold_reason",
     "hold_until",
+    "tags",
+    "cost_centre",
+    "priority",
 )
 #: What the rules say of each.
 _JUDGED = ("rules_id", "processor_id")  # fmt: skip

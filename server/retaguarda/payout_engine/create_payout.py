@@ -1,5 +1,6 @@
 """Create a payout: insert its row, hold its money and record the event that the sender follows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
@@ -45,6 +46,8 @@ class Particulars:
         hold_reason, hold_until: why it starts ``on_hold``, and when that ends.
         rules_id: the version of the rules that it was judged by.
         processor_id: the processor that a rule chose.
+        tags, cost_centre: what the merchant sorts it by.
+        priority: which of those that wait for money leaves first; 1 before 0 before -1.
     """
 
     method: str = "pix"
@@ -61,6 +64,9 @@ class Particulars:
     hold_until: datetime | None = None
     rules_id: UUID | None = None
     processor_id: UUID | None = None
+    tags: Sequence[str] = ()
+    cost_centre: str | None = None
+    priority: int = 0
 
 
 async def create_payout(
@@ -101,6 +107,7 @@ async def create_payout(
         | destination
         | {name: getattr(more, name) for name in Particulars.__slots__}
         | {
+            "tags": list(more.tags),
             "id": uuid7(),
             "origin": origin,
             "origin_id": origin_id,
@@ -146,11 +153,12 @@ _INSERT = """
                         branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
                         scheduled_for, created_by, actor, method, destination, document_hash, payee_id, external_id, purpose, batch_id,
                         batch_line, replaces, queued_reason, hold_reason, hold_until, rules_id, processor_id,
-                        held, barcode, due_on)
+                        held, barcode, due_on, tags, cost_centre, priority)
     values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
             %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s, %(method)s,
             %(destination)s, %(document_hash)s, %(payee_id)s, %(external_id)s, %(purpose)s, %(batch_id)s, %(batch_line)s, %(replaces)s,
-            %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(rules_id)s, %(processor_id)s, %(held)s, %(barcode)s, %(due_on)s)
+            %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(rules_id)s, %(processor_id)s, %(held)s, %(barcode)s, %(due_on)s,
+            %(tags)s, %(cost_centre)s, %(priority)s)
     returning *
 """

@@ -1,7 +1,9 @@
 """Open a case where the bank did what no payment explains: it paid after it had refused, paid twice, sent back what nothing
-matches, or refused what evidence had said it paid.
+matches, or refused what evidence had said it paid. The money waits on the provider's suspense account, never on the merchant's, until
+two persons settle the case.
 
-The money waits on the provider's suspense account, never on the merchant's, until two persons settle the case.
+Two kinds move nothing and are settled by two persons all the same: a key that is somebody else's when it is to be paid, and files of a
+bank that were passed over.
 """
 
 from datetime import datetime
@@ -17,8 +19,10 @@ from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.postings import CaseMoney, post_case
 from retaguarda.payout_engine.transitions import BANK
 
-Kind = Literal["paid_after_failed", "paid_twice", "return_unmatched", "refused_after_paid"]
-Source = Literal["bank", "file"]
+Kind = Literal["paid_after_failed", "paid_twice", "return_unmatched", "refused_after_paid", "owner_changed", "file_gap"]
+Source = Literal["bank", "file", "directory"]
+#: Kinds of cases without a journal: nothing of them is on suspense.
+MOVES_NOTHING: frozenset[str] = frozenset({"owner_changed", "file_gap"})
 OPENED = "payouts:case:opened"
 
 
@@ -87,14 +91,15 @@ async def _open(tx: Tx, of: "_Payout", found: Found, actor: str) -> UUID | None:
     values = {"company": of.company_id, "id": case, "payout": of.id, "currency": of.currency}
     if not await tx.execute(_INSERT, values | msgspec.structs.asdict(found)):
         return None
-    money = CaseMoney(
-        company=of.company_id,
-        about=about_case(of.id, found.reference),
-        amount=found.amount,
-        currency=of.currency,
-        incoming=is_incoming(found.kind),
-    )
-    await post_case(tx, money, found.key, found.at)
+    if found.kind not in MOVES_NOTHING:
+        money = CaseMoney(
+            company=of.company_id,
+            about=about_case(of.id, found.reference),
+            amount=found.amount,
+            currency=of.currency,
+            incoming=is_incoming(found.kind),
+        )
+        await post_case(tx, money, found.key, found.at)
     payout = None if of.id is None else str(of.id)
     await record(
         tx,
@@ -105,6 +110,11 @@ async def _open(tx: Tx, of: "_Payout", found: Found, actor: str) -> UUID | None:
         data={"kind": found.kind, "amount": found.amount, "payout_id": payout, "reference": found.reference},
     )
     return case
+
+
+async def open_file_case(tx: Tx, house: int, currency: str, found: Found) -> UUID | None:
+    """Open the case of a bank's files, which belong to no merchant; return its id. None: it is open or settled already."""
+    return await _open(tx, _Payout(None, house, currency), found, BANK)
 
 
 def about_case(payout: UUID | None, reference: str) -> str:

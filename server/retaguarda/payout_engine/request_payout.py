@@ -25,6 +25,7 @@ from retaguarda.payout_engine.create_payout import Origin, Particulars, Requeste
 from retaguarda.payout_engine.decide_sending import COOLING_OFF, is_overdue
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
+from retaguarda.payout_engine.lock_external_ids import external_id_used, refuse_waiting_id
 from retaguarda.payout_engine.resolve_rules import PayoutRules, fee_of, resolve_rules
 
 #: Most days ahead for which a payment may be planned.
@@ -82,6 +83,7 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
         request.requester.person,
     )
     request = replace(request, particulars=more)
+    await refuse_waiting_id(tx, company, more.external_id)
     try:
         row = await _insert(tx, request, rules, later=later)
     except psycopg.errors.UniqueViolation as error:
@@ -254,8 +256,10 @@ async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: 
     queued = replace(request.particulars, queued_reason="no_funds")
     if not rules.queue or later:
         return await _create(tx, request, rules, request.particulars, "created" if later else "pending")
-    # Strictly in order: who comes while others wait, waits behind them.
-    if not rules.queue_skips and await tx.value(_OTHERS_WAIT, {"company": request.company}):
+    # Strictly in order: who comes while others of its priority or a higher one wait, waits behind them.
+    if not rules.queue_skips and await tx.value(
+        _OTHERS_WAIT, {"company": request.company, "priority": request.particulars.priority}
+    ):
         return await _create(tx, request, rules, queued, "queued")
     await tx.execute("savepoint holding")
     try:
@@ -286,7 +290,7 @@ async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particular
 def _taken(error: psycopg.errors.UniqueViolation) -> ApiError:
     match error.diag.constraint_name:
         case "payout_external_id":
-            return ApiError(409, "external_id_used", "a payment has this external id already: they are unique for ever")
+            return external_id_used()
         case "payout_slip_once":
             return ApiError(409, "slip_paid", "this slip was paid already, or is being paid")
         case "payout_replaced_once":
@@ -318,7 +322,7 @@ _SEEN = """
 """
 _BEFORE = (
     "select exists (select from payout where company_id = %(company_id)s and status = 'queued'"
-    " and (created_at, id) < (%(created_at)s, %(id)s))"
+    " and (-priority, created_at, id) < (-%(priority)s, %(created_at)s, %(id)s))"
 )
-_OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued')"
+_OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued' and priority >= %(priority)s)"
 _STANDING = "select * from payout_destination_standing(%(company)s, %(destination)s, %(document)s)"

@@ -1,4 +1,4 @@
-"""Move what waits: the queue without funds, first come first served, and payments on hold whose clock has ended."""
+"""Move what waits: the queue without funds, by priority and then first come first served, and payments on hold whose clock has ended."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -30,7 +30,7 @@ class Waiting:
 
 
 async def serve_queue(tx: Tx, company: int) -> None:
-    """Send what the balance allows, oldest first; what has waited too long is cancelled."""
+    """Send what the balance allows, the highest priority first and of each the oldest; what has waited too long is cancelled."""
     rules = await resolve_rules(tx, company)
     rows = await tx.all(_QUEUED, {"company": company, "days": rules.queue_days, "most": MOST})
     await lock_limits(tx, company)
@@ -89,7 +89,7 @@ async def reject_payout(tx: Tx, row: Row, actor: str, person: UUID | None = None
 _QUEUED = """
     select *, created_at < now() - make_interval(days => %(days)s) as expired from payout
      where company_id = %(company)s and status = 'queued' and queued_reason = 'no_funds'
-     order by created_at, id limit %(most)s for update
+     order by priority desc, created_at, id limit %(most)s for update
 """
 _LATER = """
     select exists (select from payout p join company c on c.id = p.company_id

@@ -6,12 +6,21 @@ from typing import Any
 import msgspec
 
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.json_text import json_text
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 
 #: From a change until what it loosens holds (Resolução BCB 142/2021 asks for 24 to 48 hours).
 LOOSER_AFTER = timedelta(hours=24)
 #: For every merchant without a version of its own.
 HOUSE = 1
+
+
+class FeeStep(msgspec.Struct, frozen=True, order=True):
+    """From the so many-th payment of a month on: the fixed part in minor units, and the share in hundredths of a percent."""
+
+    from_payment: int
+    fee: int
+    points: int
 
 
 class RulesVersion(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +47,7 @@ class RulesVersion(msgspec.Struct, frozen=True, kw_only=True):
     fee_least: int | None = None
     fee_top: int | None = None
     fee_back: bool = False
+    fee_tiers: list[FeeStep] | None = None
 
 
 #: The looser the further to the right.
@@ -110,7 +120,10 @@ async def write_version(
     backtest: str | None = None,
 ) -> None:
     """Write one version, the next of its company."""
-    values: dict[str, Any] = msgspec.structs.asdict(version) | {"methods": list(version.methods)}
+    values: dict[str, Any] = msgspec.structs.asdict(version) | {
+        "methods": list(version.methods),
+        "fee_tiers": json_text(version.fee_tiers) if version.fee_tiers else None,
+    }
     more = {"company": company, "currency": PIX_CURRENCY, "from": valid_from, "actor": actor}
     await tx.execute(_INSERT, values | more | {"reverts": reverts, "backtest": backtest})
 
@@ -118,11 +131,11 @@ async def write_version(
 _INSERT = """
     insert into payout_setting_version (company_id, version, currency, fee, most, first_most, day_most, night_most, methods,
                                         cooling_off_hours, queue, queue_days, queue_skips, hold_ends, duplicates,
-                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most, fee_points, fee_least, fee_top, fee_back, valid_from, actor, reverts, backtest)
+                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most, fee_points, fee_least, fee_top, fee_back, fee_tiers, valid_from, actor, reverts, backtest)
     select %(company)s, 1 + coalesce(max(version), 0), %(currency)s, %(fee)s, %(most)s, %(first_most)s, %(day_most)s,
            %(night_most)s, %(methods)s, %(cooling_off_hours)s, %(queue)s, %(queue_days)s, %(queue_skips)s, %(hold_ends)s,
            %(duplicates)s, %(external_id_needed)s, %(allow_list)s, %(day_count_most)s, %(payee_day_most)s, %(payee_count_most)s,
-           %(fee_points)s, %(fee_least)s, %(fee_top)s, %(fee_back)s,
+           %(fee_points)s, %(fee_least)s, %(fee_top)s, %(fee_back)s, %(fee_tiers)s::jsonb,
            %(from)s, %(actor)s, %(reverts)s, %(backtest)s::jsonb
       from payout_setting_version where company_id = %(company)s
 """

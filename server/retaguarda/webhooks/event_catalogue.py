@@ -42,6 +42,20 @@ EventType = Literal[
     "payout.rejected",
     "payout.returned",
     "payout.partly_returned",
+    "payout_batch.planned",
+    "payout_batch.unreadable",
+    "payout_batch.authorised",
+    "payout_batch.running",
+    "payout_batch.paused",
+    "payout_batch.done",
+    "payout_batch.done_in_part",
+    "payout_batch.cancelled",
+    "payout_batch.expired",
+    "payee.created",
+    "payee.checked",
+    "payee.owner_changed",
+    "payee.blocked",
+    "payee.unblocked",
     "deposit.credited",
     "recurrence.created",
     "recurrence.approved",
@@ -106,6 +120,8 @@ _CHARGE = _event_object(payloads.ChargeTold, "charge")
 _REFUND = _event_object(payloads.RefundTold, "refund", fact="refund")
 _WITHDRAWAL = _event_object(payloads.WithdrawalTold, "payout")
 _PAYOUT = _event_object(payloads.PayoutTold, "payout")
+_PAYOUT_BATCH = _event_object(payloads.PayoutBatchTold, "payout_batch")
+_PAYEE = _event_object(payloads.PayeeTold, "payee")
 _DEPOSIT = _event_object(
     payloads.DepositTold,
     "deposit",
@@ -149,6 +165,17 @@ BY_EVENT: Mapping[str, WebhookEvent] = MappingProxyType(
             "payouts:payment", _PAYOUT, "created", "queued", "on_hold", "done", "failed", "cancelled", "rejected"
         ),
         **_states("payouts:payment", _PAYOUT, "returned", "partly_returned"),
+        **_states("payouts:payout_batch", _PAYOUT_BATCH, "planned", "unreadable", "done", "done_in_part", "expired"),
+        "payouts:payout_batch:again": WebhookEvent("payout_batch.planned", _PAYOUT_BATCH),
+        "payouts:payout_batch:submit": WebhookEvent("payout_batch.authorised", _PAYOUT_BATCH),
+        "payouts:payout_batch:pause": WebhookEvent("payout_batch.paused", _PAYOUT_BATCH),
+        "payouts:payout_batch:seal_broken": WebhookEvent("payout_batch.paused", _PAYOUT_BATCH),
+        "payouts:payout_batch:resume": WebhookEvent("payout_batch.running", _PAYOUT_BATCH),
+        "payouts:payout_batch:cancel": WebhookEvent("payout_batch.cancelled", _PAYOUT_BATCH),
+        "payouts:payee:create": WebhookEvent("payee.created", _PAYEE),
+        "payouts:payee:block": WebhookEvent("payee.blocked", _PAYEE),
+        "payouts:payee:unblock": WebhookEvent("payee.unblocked", _PAYEE),
+        **_states("payouts:payee", _PAYEE, "checked", "owner_changed"),
         "account:deposit:credited": WebhookEvent("deposit.credited", _DEPOSIT),
         "pix:recurrence:create": WebhookEvent("recurrence.created", _RECURRENCE),
         **_states("pix:recurrence", _RECURRENCE, "approved", "rejected", "expired", "cancelled"),

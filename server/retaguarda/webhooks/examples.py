@@ -14,6 +14,8 @@ from retaguarda.webhooks.payloads import (
     IncidentTold,
     MedCaseTold,
     Message,
+    PayeeTold,
+    PayoutBatchTold,
     PayoutTold,
     RecurrenceTold,
     RecurringChargeTold,
@@ -53,6 +55,20 @@ _PAYOUT = PayoutTold(
     None,
     None,
 )
+_BATCH = PayoutBatchTold(
+    _id(12), "planned", "file", None, 40, 38, 2, Money(456_000, BRL), Money(3_800, BRL), 0, 0, 0, _at(22, 9), None, None
+)  # fmt: skip
+_AUTHORISED = {"authorised_at": _at(22, 10)}
+_TURNED = _AUTHORISED | {"turned": 38, "done": 38, "ended_at": _at(22, 10)}
+_NOTHING = {"lines": 0, "good": 0, "bad": 0, "amount": Money(0, BRL), "fee": Money(0, BRL), "ended_at": _at(22, 10)}
+_PAYEE = PayeeTold(_id(13), "pending", 1, None, [], _at(22, 9), None, None)
+_CHECKED = {"status": "qualified", "match_class": "match", "checked_at": _at(22, 9)}
+_OF_ANOTHER = {
+    "match_class": "impossible",
+    "divergent": ["document"],
+    "checked_at": _at(22, 10),
+    "owner_changed_at": _at(22, 10),
+}
 _DEPOSIT = DepositTold(_id(5), "credited", _PAYMENT, Money(10_000, BRL), _at(20, 15))
 _RECURRENCE = RecurrenceTold(
     _id(6), None, "created", "63100862", "MENSAL", date(2026, 12, 1), date(2027, 12, 1), Money(3_500, BRL)
@@ -98,6 +114,28 @@ _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
             "rejected": {"ended_at": _at(22, 10)},
             "returned": _WITHDRAWAL_OVER | {"returned": Money(12_000, BRL)},
             "partly_returned": _WITHDRAWAL_OVER | {"returned": Money(5_000, BRL)},
+        },
+    ),
+    "payout_batch": (
+        _BATCH,
+        {
+            "unreadable": _NOTHING,
+            "authorised": _AUTHORISED,
+            "running": _AUTHORISED | {"turned": 12},
+            "paused": _AUTHORISED | {"turned": 12},
+            "done": _TURNED,
+            "done_in_part": _TURNED | {"done": 36, "failed": 2},
+            "cancelled": {"ended_at": _at(22, 10)},
+            "expired": {"ended_at": _at(25, 10)},
+        },
+    ),
+    "payee": (
+        _PAYEE,
+        {
+            "checked": _CHECKED,
+            "owner_changed": {"status": "divergent", **_OF_ANOTHER},
+            "blocked": {"status": "blocked"},
+            "unblocked": _CHECKED,
         },
     ),
     "deposit": (_DEPOSIT, {}),

@@ -95,6 +95,43 @@ class PayoutTold(msgspec.Struct, tag_field="object", tag="payout"):
     ended_at: Time | None
 
 
+class PayoutBatchTold(msgspec.Struct, tag_field="object", tag="payout_batch"):
+    """A batch of payments. ``good`` of its ``lines`` leave, which ``amount`` and ``fee`` add up; ``bad`` cannot. ``turned``: so
+    many are payments already; ``done`` and ``failed`` count once it has ended.
+    """
+
+    id: UUID
+    status: str
+    source: str
+    replaces: UUID | None
+    lines: int
+    good: int
+    bad: int
+    amount: Money
+    fee: Money
+    turned: int
+    done: int
+    failed: int
+    created_at: Time
+    authorised_at: Time | None
+    ended_at: Time | None
+
+
+class PayeeTold(msgspec.Struct, tag_field="object", tag="payee"):
+    """Somebody of the payee book. ``match_class``: the worst of the names found at its destinations; ``divergent``: what differs
+    from the book (``name``, ``document``, ``key``).
+    """
+
+    id: UUID
+    status: str
+    destinations: int
+    match_class: str | None
+    divergent: list[str]
+    created_at: Time
+    checked_at: Time | None
+    owner_changed_at: Time | None
+
+
 class DepositTold(msgspec.Struct, tag_field="object", tag="deposit"):
     """A deposit. ``end_to_end_id`` is null where a bank's return file or another merchant brought it instead of a Pix."""
 

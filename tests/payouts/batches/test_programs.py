@@ -76,7 +76,7 @@ async def test_a_key_brings_a_single_payment_once_and_a_person_lets_it_go(
 
     body = {"amount": {"amount": 1_250}, "external_id": "invoice-2001", **JOAO}
     made = await send(body, "a")
-    assert made.status_code == 201, made.text
+    assert made.status_code == 202, made.text
     assert (await send(body, "a")).json() == made.json()
     batch = await read(bruno, made.json()["id"])
     assert (batch["status"], batch["source"], batch["name"], batch["good"]) == ("planned", "api", "invoice-2001", 1)

@@ -1,14 +1,18 @@
 """Whatever the day: a payment of which the forecast says that it leaves is one that the live checks let go at that moment."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
+from itertools import pairwise
 from uuid import UUID
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
 from retaguarda.payout_engine.decide_sending import SLIP_OVERDUE, PayingProcessor, Standing, choose_processor, stop_of
 from retaguarda.payouts.forecast.plan_facts import Closure, Deposit, Fate, Planned, Purse, World
 from retaguarda.payouts.forecast.simulate_day import forecast
+from retaguarda.payouts.lots.watch_lots import COLLECT_SECONDS
 
 NOW = datetime(2026, 11, 20, 15, 30, 20, tzinfo=UTC)
 END = NOW + timedelta(hours=12)
@@ -154,3 +158,25 @@ def test_a_processor_that_is_down_gets_nothing_while_it_is(world: World) -> None
         World(world.now, world.until, world.payments, world.purses, world.processors, closures=[shut])
     ).fates
     assert all(fate.processor != down for fate in fates)
+
+
+@given(worlds())
+def test_a_lot_takes_what_is_ordered_within_seconds_and_changes_nothing_else(world: World) -> None:
+    by_lot = [msgspec.structs.replace(each, by_file=False, by_lot=True) for each in world.processors]
+    by_call = [msgspec.structs.replace(each, by_file=False) for each in world.processors]
+    # Beyond the end so that a lot which goes just after it is in both.
+    later = replace(world, until=world.until + timedelta(seconds=COLLECT_SECONDS))
+    lots = forecast(replace(later, processors=by_lot)).fates
+    calls = forecast(replace(later, processors=by_call)).fates
+    gone = dict[UUID | None, list[float]]()
+    for one, other in zip(lots, calls, strict=True):
+        if other.leaves_at is None or other.leaves_at > world.until:
+            continue
+        assert one.leaves_at is not None
+        assert (one.state, one.processor, one.cost) == (other.state, other.processor, other.cost)
+        assert timedelta() <= one.leaves_at - other.leaves_at <= timedelta(seconds=COLLECT_SECONDS + 0.001)
+        gone.setdefault(one.processor, []).append(one.leaves_at.timestamp())
+    # Two lots of a bank are never nearer to each other than an order waits for others.
+    for moments in gone.values():
+        apart = sorted(set(moments))
+        assert all(after - before >= COLLECT_SECONDS - 0.001 for before, after in pairwise(apart))

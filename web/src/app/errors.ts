@@ -61,11 +61,12 @@ export function textOf(t: Translate, message: string): string {
   return text === key ? message : text
 }
 
-/** Refusals whose `error` is no explanation of ours but the reason that a person wrote. */
+/** Refusals whose `error` is no explanation of ours: the reason that a person wrote, or the line that is meant. */
 const WITH_REASON: ReadonlySet<unknown> = new Set([
   'company_blocked',
   'ledger_account_blocked',
   'blocked_by_rule',
+  'batch_external_id_used',
 ])
 
 /** What to tell a person about a failure, one line each. Fields come as "field: text, text". */

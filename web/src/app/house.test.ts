@@ -24,6 +24,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   notifications: ['profile'],
   // Its processors and return files look like those of pay-in.
   payouts: ['payin', 'returns'],
+  // A withdrawal is a payout: what two people say of its order stands with it.
+  account: ['payouts'],
   // Statements are sent as return files are.
   conciliation: ['returns'],
   // A recurrence makes charges, and shows theirs.

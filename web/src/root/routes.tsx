@@ -441,9 +441,12 @@ const statement = [
 /** A screen about where money goes. */
 const outgoing = screens('account/', 'transfers')
 
+/** A withdrawal's page, with what two people say of an order that no bank answers. */
+const withdrawn = screens('account/transfers/', 'transfers', 'payoutEvidence', 'payoutPayments')
+
 const transfers = [
   outgoing('transfers/list', async () => (await import('../account/transfers/TransfersList')).TransfersList),
-  outgoing('transfers/$id', async () => (await import('../account/transfers/TransferRecord')).TransferPage),
+  withdrawn('$id', async () => (await import('../account/transfers/TransferRecord')).TransferPage),
   outgoing(
     'merchant-bank-accounts/list',
     async () => (await import('../account/bankaccounts/BankAccountsList')).BankAccountsList,
@@ -501,6 +504,7 @@ const payoutFiles = [
   paymentFile('preview/$id', async () => (await import('../payouts/return-file/FilePage')).PreviewPage),
   paymentFile('live', async () => (await import('../payouts/return-file/FileLists')).LiveList),
   paymentFile('live/$id', async () => (await import('../payouts/return-file/FilePage')).LivePage),
+  paymentFile('live/lots', async () => (await import('../payouts/lots/LotsList')).LotsList),
   paymentFile(
     'live/remittances',
     async () => (await import('../payouts/remittances/RemittancesList')).RemittancesList,

@@ -39,10 +39,42 @@ $$;
 revoke all on function payout_rules(int) from public;
 grant execute on function payout_rules(int) to retaguarda_app;
 
--- Published: what a payment of an amount costs: a fixed part and a share of the amount, rounded half up, within bounds. A top below the least
--- wins: one of the two may be of all merchants.
+-- The steps of a merchant's fees in force, or those of all; null: there are none.
+create or replace function payout_fee_tiers(p_company int) returns jsonb
+language sql stable security definer set search_path = public as $$
+  select coalesce((select v.fee_tiers from payout_setting_version v where v.company_id = p_company and v.valid_from <= now()
+                    order by v.version desc limit 1),
+                  (select v.fee_tiers from payout_setting_version v where v.company_id = 1 and v.valid_from <= now()
+                    order by v.version desc limit 1))
+$$;
+revoke all on function payout_fee_tiers(int) from public;
+grant execute on function payout_fee_tiers(int) to retaguarda_app;
+
+-- Published: payments of the merchant's month, every way out together: as the counters of its days have them.
+create or replace function payout_month_payments(p_company int) returns bigint
+language sql stable security definer set search_path = public as $$
+  select coalesce(sum(u.used), 0)::bigint
+    from company k join payout_limit_use u on u.company_id = k.id and u.period = 'count' and u.payee = '\x'
+   where k.id = p_company and u.day >= date_trunc('month', now() at time zone k.time_zone)::date
+     and u.day < (date_trunc('month', now() at time zone k.time_zone) + interval '1 month')::date
+$$;
+revoke all on function payout_month_payments(int) from public;
+grant execute on function payout_month_payments(int) to retaguarda_app;
+
+-- Published: what a payment of an amount costs that is the p_place-th of its month: a fixed part and a share of the amount, rounded half up,
+-- within bounds, both of the last step that it has reached. A top below the least wins: one of the two may be of all merchants.
+create or replace function payout_fee(p_company int, p_amount bigint, p_place bigint, p_tiers jsonb) returns bigint language sql stable as $$
+  select least(greatest(coalesce(s.fee, r.fee) + (p_amount * coalesce(s.points, r.fee_points) + 5000) / 10000, r.fee_least), r.fee_top, 100000)
+    from payout_rules(p_company) r
+    left join lateral (select (t.tier ->> 'fee')::bigint as fee, (t.tier ->> 'points')::int as points from jsonb_array_elements(p_tiers) t (tier)
+                        where (t.tier ->> 'from_payment')::bigint <= p_place
+                        order by (t.tier ->> 'from_payment')::bigint desc limit 1) s on true
+$$;
+
+-- Published: what a payment of an amount costs now.
 create or replace function payout_fee(p_company int, p_amount bigint) returns bigint language sql stable as $$
-  select least(greatest(r.fee + (p_amount * r.fee_points + 5000) / 10000, r.fee_least), r.fee_top, 100000) from payout_rules(p_company) r
+  select payout_fee(p_company, p_amount, case when t.tiers is not null then 1 + payout_month_payments(p_company) end, t.tiers)
+    from (select payout_fee_tiers(p_company) as tiers) t
 $$;
 
 -- Whether the fee goes back with the whole amount is fixed when a payment is authorised, as the fee itself; one of a batch was with its
@@ -62,11 +94,13 @@ create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.currency, new.fee, new.fee_back, new.kind, new.ispb, new.branch, new.number,
       new.account_type, new.pix_key, new.holder_document, new.created_at, new.method,
-      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_payee, new.barcode, new.due_on)
+      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_payee, new.barcode, new.due_on,
+      new.tags, new.cost_centre, new.priority)
      is distinct from
      (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.currency, old.fee, old.fee_back, old.kind, old.ispb, old.branch, old.number,
       old.account_type, old.pix_key, old.holder_document, old.created_at, old.method,
-      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_payee, old.barcode, old.due_on)
+      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_payee, old.barcode, old.due_on,
+      old.tags, old.cost_centre, old.priority)
      or ((new.scheduled_for, new.limit_day, new.limit_night) is distinct from (old.scheduled_for, old.limit_day, old.limit_night)
          and (old.origin <> 'payout' or old.status not in ('created', 'queued') or new.status <> old.status
               or new.scheduled_for is not distinct from old.scheduled_for)) then

@@ -40,7 +40,7 @@ class PayoutFailure(msgspec.Struct):
 class PayoutAdministration(msgspec.Struct):
     """``today``: the merchant's day. ``available`` and ``set_aside`` of the balance; ``missing``: what has to come in so that
     all that waits can leave. ``median_seconds`` and ``p95_seconds`` from the request to its end, of what left at once in the
-    last 24 hours. ``awaiting_approval``: requests, not payments yet. ``cases``: for staff who settle them, those that are not
+    last 24 hours. ``awaiting_approval``: requests, not payments yet. Staff who end orders by evidence have a tile of what waits for a second person. ``cases``: for staff who settle them, those that are not
     settled; each is the count of the list of cases."""
 
     as_of: datetime

@@ -81,6 +81,12 @@ async def load_cases(tx: Tx, companies: list[int]) -> dict[str, CaseSums]:
     return {each.state: each for each in msgspec.convert(rows, list[CaseSums])}
 
 
+async def load_evidence(tx: Tx, companies: list[int]) -> CaseSums | None:
+    """Sum the payments whose order somebody ended by evidence that a second person has not decided about; None without any."""
+    row = await tx.one(_EVIDENCE, {"companies": companies})
+    return None if row is None else msgspec.convert(row, CaseSums)
+
+
 async def count_requests(tx: Tx, companies: list[int]) -> int:
     """Count the payments that wait for a second person: approvals that are still open."""
     return await tx.value(_REQUESTS, {"companies": companies})
@@ -129,6 +135,12 @@ _PACE = f"""
 _CASES = """
     select status as state, count(*) as count, sum(amount)::bigint as amount, min(opened_at) as since from payout_case
      where company_id = any(%(companies)s) and status <> 'settled' group by status
+"""
+_EVIDENCE = f"""
+    select e.status as state, count(*) as count, sum(t.amount)::bigint as amount, min(e.proposed_at) as since
+      from payout_evidence e join payout t on t.company_id = e.company_id and t.id = e.payout_id
+     where e.company_id = any(%(companies)s) and e.status = 'proposed' and t.status = 'in_bank_processing' and t.{OF_PAYMENTS}
+     group by e.status
 """
 _BALANCES = """
     select coalesce(sum(posted - held), 0)::bigint as available, coalesce(sum(held), 0)::bigint as set_aside

@@ -15,6 +15,7 @@ from retaguarda.payouts.administration.queries import (
     count_requests,
     load_balances,
     load_cases,
+    load_evidence,
     load_failures,
     load_methods,
     load_pace,
@@ -67,6 +68,7 @@ async def _read(tx: Tx, principal: Principal) -> PayoutAdministration:
         tiles=[
             *(_tile(states, key, {"status": key}) for key in _OPEN),
             *(_tile(states, key, {"status": key, "ended_on": day.isoformat()}) for key in _ENDED),
+            *await _evidence(tx, principal, companies),
         ],
         cases=await _cases(tx, principal, companies),
         awaiting_approval=await count_requests(tx, companies),
@@ -84,15 +86,24 @@ async def _read(tx: Tx, principal: Principal) -> PayoutAdministration:
     )
 
 
+async def _evidence(tx: Tx, principal: Principal, companies: list[int]) -> list[PayoutTile]:
+    if not _decides(principal):
+        return []
+    return [_staff_tile("evidence_proposed", {"evidence": "proposed"}, await load_evidence(tx, companies))]
+
+
 async def _cases(tx: Tx, principal: Principal, companies: list[int]) -> list[PayoutTile]:
-    if not principal.internal or Permission.PAYOUT_EXCEPTION_DECIDE not in principal.permissions:
+    if not _decides(principal):
         return []
     found = await load_cases(tx, companies)
-    return [_case_tile(state, found.get(state)) for state in _CASES]
+    return [_staff_tile(f"case_{state}", {"status": state}, found.get(state)) for state in _CASES]
 
 
-def _case_tile(state: str, found: CaseSums | None) -> PayoutTile:
-    key, query = f"case_{state}", {"status": state}
+def _decides(principal: Principal) -> bool:
+    return principal.internal and Permission.PAYOUT_EXCEPTION_DECIDE in principal.permissions
+
+
+def _staff_tile(key: str, query: dict[str, str], found: CaseSums | None) -> PayoutTile:
     if found is None:
         return PayoutTile(key, 0, _money(0), query, None, None)
     return PayoutTile(key, found.count, _money(found.amount), query, found.since, None)

@@ -46,6 +46,19 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "external_id_waits_once",
+        "the external id of a line that was approved and is no payout yet is that of no payout and of no other such line",
+        """
+        with open as (
+          select l.company_id, l.external_id from payout_batch b
+            join payout_line l on l.company_id = b.company_id and l.batch_id = b.id and l.leaf_no >= b.turned
+           where b.hold_key is not null and l.external_id is not null
+        )
+        select (select count(*) from open o join payout p on p.company_id = o.company_id and p.external_id = o.external_id)
+             + (select count(*) from (select 1 from open group by company_id, external_id having count(*) > 1) twice)
+        """,
+    ),
+    Invariant(
         "batch_turns_in_order",
         "of an authorised batch exactly the first lines are payouts, as many as it says",
         """

@@ -5,13 +5,16 @@ from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 from retaguarda.payout_engine.transitions import event_of
+from retaguarda.payouts.batches.check_external_ids import USED
 from retaguarda.payouts.batches.queries import lock_batch
 from retaguarda.payouts.batches.run_batch import end_if_over
 
 WORK, ENDS = "payouts.batches", "payouts.batch_ends"
-READ, RUN = "payouts.read_batch", "payouts.run_batch"
+READ, RUN, PLAN = "payouts.read_batch", "payouts.run_batch", "payouts.plan_batches"
 #: Event → the job it enqueues.
 JOBS = {"payouts:payout_batch:received": READ, "payouts:payout_batch:submit": RUN, "payouts:payout_batch:resume": RUN}
+#: What was authorised, or refused for it, may have the external ids of batches that wait for a person.
+PLANNED_AGAIN = frozenset({"payouts:payout_batch:submit", USED})
 ENDED = frozenset(event_of({"origin": "batch"}, state) for state in ("done", "failed", "cancelled", "rejected"))
 _BATCHES = (
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'batch', id) as args"
@@ -27,9 +30,12 @@ UNFINISHED = (
 def asked_batches(queue: Queue) -> EventConsumer:
     async def enqueue(tx: Tx, events: list[Event]) -> None:
         for event in events:
-            await queue.defer(tx, JOBS[event.name], [{"company": event.company_id, "batch": event.subject_id}])
+            if event.name in JOBS:
+                await queue.defer(tx, JOBS[event.name], [{"company": event.company_id, "batch": event.subject_id}])
+        for company in sorted({event.company_id for event in events if event.name in PLANNED_AGAIN}):
+            await queue.defer(tx, PLAN, [{"company": company}])
 
-    return EventConsumer(WORK, enqueue, frozenset(JOBS))
+    return EventConsumer(WORK, enqueue, frozenset(JOBS) | PLANNED_AGAIN)
 
 
 def ended_payouts() -> EventConsumer:

@@ -33,6 +33,7 @@ _HASHES = ("destination", "document_hash")
 _LINE = (
     "number", "cells", "name", "document", "kind", "ispb", "compe", "bank_name", "branch", "account", "account_type", "pix_key",
     "pix_key_kind", "amount", "scheduled_for", "description", "external_id", "destination", "document_hash", "form",
+    "tags", "cost_centre", "priority",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.bank_book.model import BankEntry
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.payout_engine.identify_destination import DestinationNames
+from retaguarda.payout_engine.parse_tags import tags_of
 from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
 from retaguarda.payouts.batches.parse_cells import AmountParser, AmountRefused, parse_day
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
@@ -27,9 +28,13 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "scheduled_for": ("data", "data do pagamento", "date", "pay on"),
     "description": ("descrição", "descricao", "mensagem", "description", "message"),
     "external_id": ("referência", "referencia", "id externo", "external id", "reference"),
+    "tags": ("etiquetas", "tags"),
+    "cost_centre": ("centro de custo", "cost centre", "cost center"),
+    "priority": ("prioridade", "priority"),
 }
 NEEDED = ("name", "document", "amount")
-_LONGEST = {"name": 200, "description": 140, "external_id": 64, "pix_key": 100}
+_LONGEST = {"name": 200, "description": 140, "external_id": 64, "pix_key": 100, "cost_centre": 60}
+_PRIORITIES = {"": None, "alta": 1, "high": 1, "normal": 0, "baixa": -1, "low": -1}
 _KINDS: Mapping[str, KeyKind] = {
     "cpf": "cpf", "cnpj": "cnpj", "telefone": "phone", "celular": "phone", "phone": "phone", "e-mail": "email", "email": "email",
     "aleatória": "evp", "aleatoria": "evp", "random": "evp", "evp": "evp",
@@ -107,6 +112,9 @@ class LineParser:
             "scheduled_for": _day(given.get("scheduled_for", ""), problems),
             "description": given.get("description") or None,
             "external_id": given.get("external_id") or None,
+            "tags": _tags(given.get("tags", ""), problems),
+            "cost_centre": given.get("cost_centre") or None,
+            "priority": _priority(given.get("priority", ""), problems),
         }
         values |= self._destination(given, values["document"], problems)
         if "kind" in values:
@@ -207,6 +215,22 @@ def _account(
         "number": whole,
         "account_type": account_type,
     }
+
+
+def _tags(text: str, problems: list[PayoutLineProblem]) -> list[str]:
+    """Tags stand in one cell, apart by commas."""
+    try:
+        return tags_of(text.split(","))
+    except ValueError:
+        problems.append(PayoutLineProblem("tags", "tags_invalid"))
+        return []
+
+
+def _priority(text: str, problems: list[PayoutLineProblem]) -> int | None:
+    if text.lower() not in _PRIORITIES:
+        problems.append(PayoutLineProblem("priority", "priority_unknown"))
+        return None
+    return _PRIORITIES[text.lower()]
 
 
 def _day(text: str, problems: list[PayoutLineProblem]) -> date | None:

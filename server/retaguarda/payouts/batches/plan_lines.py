@@ -31,6 +31,7 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
     await tx.execute(_WHOLE_SETS)
     await tx.execute(_JUDGE, params)
     await tx.execute(_JUDGE_PAYEES, params)
+    await tx.execute(_PRICE, params)
     await tx.execute(_SORT, params)
     root = await seal_lines(tx, row)
     await tx.execute(_AS_USUAL)
@@ -85,7 +86,8 @@ _JUDGE = """
              || payout_line_said(l.external_id is not null and l.named > 1 and l.number > l.first_named,
                                  'external_id', 'reference_twice', l.first_named)
              || payout_line_said(l.external_id is not null and exists (
-                  select from payout p where p.company_id = %(company)s and p.external_id = l.external_id),
+                  select from payout p where p.company_id = %(company)s and p.external_id = l.external_id)
+                  or l.external_id is not null and payout_external_id_waits(%(company)s, l.external_id),
                   'external_id', 'reference_used')
              || payout_line_said(suspect_destination(l.destination, l.document_hash), 'pix_key', 'destination_suspect')
              || payout_line_said(s.stop is not null, 'name', s.stop)
@@ -132,6 +134,18 @@ _JUDGE_PAYEES = """
     )
     update payout_line l set problems = t.problems from told t
      where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = t.number and t.problems <> '[]'
+"""
+#: Where fees have steps, each line costs what it does as the next payment of the month after the lines before it.
+_PRICE = """
+    with going as materialized (
+      select l.number, payout_fee(%(company)s, l.amount, m.payments + row_number() over (order by l.number), t.tiers) as fee
+        from (select payout_fee_tiers(%(company)s) as tiers) t
+        cross join lateral (select payout_month_payments(%(company)s) as payments) m
+        join payout_line l on l.company_id = %(company)s and l.batch_id = %(batch)s and l.problems = '[]' and l.excluded_by is null
+       where t.tiers is not null
+    )
+    update payout_line l set fee = g.fee from going g
+     where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = g.number and l.fee <> g.fee
 """
 #: Each line once, in its most serious group.
 _SORT = """

@@ -12,10 +12,11 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
+from retaguarda.payouts.batches.check_external_ids import PlanningAgain
 from retaguarda.payouts.batches.commands import commands
 from retaguarda.payouts.batches.expire_batches import Expiry
 from retaguarda.payouts.batches.invariants import INVARIANTS
-from retaguarda.payouts.batches.jobs import READ, RUN, UNFINISHED, asked_batches, ended_payouts
+from retaguarda.payouts.batches.jobs import PLAN, READ, RUN, UNFINISHED, asked_batches, ended_payouts
 from retaguarda.payouts.batches.parse_batch import Parsing
 from retaguarda.payouts.batches.queries import OF_BATCH
 from retaguarda.payouts.batches.records import BATCH_RECORD
@@ -39,7 +40,11 @@ def _routes(services: Services) -> list[Route]:
 
 def _jobs(services: Services) -> list[Job]:
     database, keys = services[Database], services[Keys]
-    return [Job(READ, Parsing(database, keys).run), Job(RUN, Running(database, keys).run)]
+    return [
+        Job(READ, Parsing(database, keys).run),
+        Job(RUN, Running(database, keys).run),
+        Job(PLAN, PlanningAgain(database).run),
+    ]
 
 
 def _crons(services: Services) -> list[Cron]:

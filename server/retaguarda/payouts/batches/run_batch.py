@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 import msgspec
+import psycopg
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Database, Scope, Tx
@@ -21,6 +22,7 @@ from retaguarda.foundation.query_params import zone_of
 from retaguarda.payout_engine.create_many import create_payouts
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.payout_seal import PayoutSeals
+from retaguarda.payouts.batches.check_external_ids import used_line
 from retaguarda.payouts.batches.model import BatchRow, LineRow, PayoutFileDamage
 from retaguarda.payouts.batches.parse_batch import tell
 from retaguarda.payouts.batches.queries import lock_batch, update_batch
@@ -58,7 +60,12 @@ class Running:
             try:
                 more = await self._chunk(company, batch, leaves, root)
             except SealBroken as broken:
-                await self._stop(company, batch, broken)
+                await self._stop(company, batch, PayoutFileDamage("seal_broken", broken.line, 0, str(broken)))
+                return
+            except psycopg.errors.UniqueViolation as error:
+                if error.diag.constraint_name != "payout_external_id":
+                    raise
+                await self._stop(company, batch, PayoutFileDamage("external_id_used", 0, 0, "a payment has it already"))
                 return
 
     async def _chunk(self, company: int, batch: str, leaves: list[bytes], root: bytes | None) -> bool:
@@ -117,13 +124,15 @@ class Running:
         )
         return await update_batch(tx, row, status="running", turned=row.turned + len(lines), hold_key=rest)
 
-    async def _stop(self, company: int, batch: str, broken: SealBroken) -> None:
+    async def _stop(self, company: int, batch: str, damage: PayoutFileDamage) -> None:
+        """Pause a batch that cannot go on; a person stops the rest, which frees its money."""
         async with self.database.transaction(Scope((company,))) as tx:
             row = await lock_batch(tx, company, batch, "authorised", "running")
             if row is not None:
-                damage = PayoutFileDamage("seal_broken", broken.line, 0, str(broken))
+                if damage.code == "external_id_used":
+                    damage.line = await used_line(tx, row)
                 row = await update_batch(tx, row, status="paused", error=json_text(damage))
-                await tell(tx, row, "seal_broken", {"line": broken.line})
+                await tell(tx, row, damage.code, {"line": damage.line})
 
 
 async def _lines(tx: Tx, row: BatchRow) -> list[LineRow]:
@@ -165,6 +174,9 @@ def payout_of(row: BatchRow, line: LineRow, now: date, cooling: datetime | None)
         "destination": line.destination,
         "external_id": line.external_id,
         "replaces": line.replaces,
+        "tags": line.tags or [],
+        "cost_centre": line.cost_centre,
+        "priority": line.priority or 0,
     }
 
 

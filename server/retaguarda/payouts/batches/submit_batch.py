@@ -24,6 +24,7 @@ from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.resolve_rules import resolve_rules
+from retaguarda.payouts.batches.check_external_ids import refuse_used_ids
 from retaguarda.payouts.batches.model import BatchRow, BatchState, LookedInput, PayoutBatch, SubmitBatchInput
 from retaguarda.payouts.batches.queries import (
     LOOK,
@@ -49,6 +50,7 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         await refuse_blocked(tx, row.company_id, "out")
         await refuse_stopped(tx, Leaving(row.company_id))
         await _refuse_method(tx, row.company_id)
+        await refuse_used_ids(tx, row, principal)
         total = row.amount + row.fee
         hold_key = f"batch:{row.id}"
         row = await _authorise(tx, row, hold_key, approve_root(keys, row), principal.email)

@@ -43,6 +43,11 @@ PROBLEMS: Mapping[str, tuple[str, str]] = {
     "over_payee_limit": ("passa do limite diário do favorecido", "is above the daily limit of a payee"),
     "over_payee_count": ("passa dos pagamentos por dia ao favorecido", "is above the payments a day to a payee"),
     "destination_untrusted": ("não é confiável no cadastro de favorecidos", "is not trusted in the payee book"),
+    "tags_invalid": (
+        "são demais ou longas demais (até 10, de 30 letras)",
+        "are too many or too long (up to 10 of 30 letters)",
+    ),
+    "priority_unknown": ("é alta, normal ou baixa", "is high, normal or low"),
     "reference_used": ("já foi usada em outro pagamento", "was used by another payment already"),
 }
 
@@ -60,6 +65,9 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "scheduled_for": ("data", "date"),
     "description": ("descrição", "description"),
     "external_id": ("referência", "reference"),
+    "tags": ("etiquetas", "tags"),
+    "cost_centre": ("centro de custo", "cost centre"),
+    "priority": ("prioridade", "priority"),
 }
 
 #: State of a payout → Portuguese, English; empty: the line did not leave.

@@ -6,11 +6,11 @@ from functools import partial
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import ReasonInput, printable
-from retaguarda.payout_engine.open_case import about_case, is_incoming
+from retaguarda.payout_engine.open_case import MOVES_NOTHING, about_case, is_incoming
 from retaguarda.payout_engine.postings import CaseMoney, post_settled_case
 from retaguarda.payout_engine.settle_case import PROPOSE_CASE, REOPEN_CASE, SETTLE_CASE
 from retaguarda.payouts.cases.model import CaseProposal, PayoutCase
@@ -23,6 +23,8 @@ async def _propose(tx: Tx, principal: Principal, given: CaseProposal, path: Mapp
     principal.require(Permission.TWO_FACTOR)
     row, _ = await case_for_update(tx, principal, path)
     _require(row, "open")
+    if (given.outcome == "accepted") != (row.kind in MOVES_NOTHING):
+        raise invalid_field("outcome", "outcome_of_other_case", "what moved no money is accepted, and nothing else is")
     reason = printable("reason", given.reason)
     await tx.execute(
         PROPOSE_CASE,
@@ -38,6 +40,9 @@ async def _settle(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     _require(row, "proposed")
     if row.proposed_by_id == principal.person_id:
         raise ApiError(403, "own_proposal", "you proposed how this case ends; somebody else settles it")
+    if row.outcome == "accepted":
+        await tx.execute(SETTLE_CASE, _by(principal, row))
+        return await _done(tx, row, outcome=row.outcome)
     assert row.outcome is not None
     money = CaseMoney(
         company=row.company_id,
@@ -104,7 +109,7 @@ _command = partial(
 PROPOSE = _command(
     name="payouts:case:propose",
     path=f"{CASES.path}/{{id:str}}/propose",
-    summary="Propose how a case ends: to the merchant, to losses, or because the bank undid it",
+    summary="Propose how a case ends: to the merchant, to losses, or because the bank undid it; what moved nothing is accepted",
     input=CaseProposal,
     apply=_propose,
 )

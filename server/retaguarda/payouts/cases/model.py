@@ -14,14 +14,15 @@ from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 
 STATUSES = ("open", "proposed", "settled")
-KINDS = ("paid_after_failed", "paid_twice", "return_unmatched", "refused_after_paid")
-OUTCOMES = ("merchant", "losses", "bank")
-SOURCES = ("bank", "file")
-Outcome = Literal["merchant", "losses", "bank"]
+KINDS = ("paid_after_failed", "paid_twice", "return_unmatched", "refused_after_paid", "owner_changed", "file_gap")
+OUTCOMES = ("merchant", "losses", "bank", "accepted")
+SOURCES = ("bank", "file", "directory")
+Outcome = Literal["merchant", "losses", "bank", "accepted"]
 
 
 class CaseProposal(msgspec.Struct, forbid_unknown_fields=True):
-    """How a case ends: the merchant bears or gets the money, the provider does (``losses``), or the ``bank`` undid it.
+    """How a case ends: the merchant bears or gets the money, the provider does (``losses``), or the ``bank`` undid it. What moved
+    no money is ``accepted``.
 
     ``reason``: what that is founded on.
     """
@@ -31,7 +32,7 @@ class CaseProposal(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PayoutCase(msgspec.Struct):
-    """One case. ``incoming``: the money came in; of the others it left. ``reference``: the bank's own id of the movement.
+    """One case. ``incoming``: the money came in; of the others it left; null where none moved. ``reference``: the bank's own id of the movement.
 
     ``payout_id`` and ``holder_name``: null where no payment of ours is known that it could be of.
     """
@@ -42,7 +43,7 @@ class PayoutCase(msgspec.Struct):
     payout_id: UUID | None
     holder_name: str | None
     amount: Money
-    incoming: bool
+    incoming: bool | None
     reference: str
     source: str
     evidence: str

@@ -11,7 +11,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Currency, Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.payout_engine.open_case import is_incoming
+from retaguarda.payout_engine.open_case import MOVES_NOTHING, is_incoming
 from retaguarda.payouts.cases.model import CaseState, Outcome, PayoutCase
 
 
@@ -51,7 +51,13 @@ _ONE = """
 
 def case_of(row: CaseRow) -> PayoutCase:
     plain = {name: getattr(row, name) for name in PayoutCase.__struct_fields__ if hasattr(row, name)}
-    return PayoutCase(**plain | {"amount": Money(row.amount, row.currency), "incoming": is_incoming(row.kind)})
+    return PayoutCase(
+        **plain
+        | {
+            "amount": Money(row.amount, row.currency),
+            "incoming": None if row.kind in MOVES_NOTHING else is_incoming(row.kind),
+        }
+    )
 
 
 async def find_case(tx: Tx, companies: list[int], case: UUID) -> CaseRow | None:

@@ -17,7 +17,7 @@ from retaguarda.payouts.batches.queries import batch_row
 from retaguarda.payouts.batches.run_batch import cooling_of, payout_of
 from retaguarda.payouts.batches.submit_batch import why_unready
 from retaguarda.payouts.forecast.open_payments import Days, Merchant, OpenRow, hashes_of_suspects, load_trusted
-from retaguarda.payouts.forecast.plan_facts import Planned, Submission
+from retaguarda.payouts.forecast.plan_facts import PayeeDay, Planned, Submission
 
 #: Lines judged by the rules at once.
 _CHUNK = 2_000
@@ -30,6 +30,16 @@ class _Taken(msgspec.Struct):
     id: UUID
     period: str
     day: date
+    amount: int
+
+
+class _TakenOf(msgspec.Struct):
+    """What a batch would take of a payee on a day; minor units, or payments."""
+
+    id: UUID
+    period: str
+    day: date
+    payee: bytes
     amount: int
 
 
@@ -59,6 +69,14 @@ async def load_submissions(
     taken = dict[UUID, dict[tuple[str, date], int]]()
     for each in msgspec.convert(rows, list[_Taken]):
         taken.setdefault(each.id, {})[each.period, each.day] = each.amount
+    # The counters of single payees are written only where the merchant has such a limit.
+    limited = [number for number, each in merchants.items() if each.limits_payees]
+    of_payees = dict[UUID, dict[PayeeDay, int]]()
+    found = (
+        await tx.all(_TAKES_OF_PAYEES, {"ids": [each.id for each in batches], "companies": limited}) if limited else []
+    )
+    for each in msgspec.convert(found, list[_TakenOf]):
+        of_payees.setdefault(each.id, {})[each.period, each.day, each.payee] = each.amount
     return [
         Submission(
             id=row.id,
@@ -67,6 +85,7 @@ async def load_submissions(
             counts=taken.get(row.id, {}),
             stop=_stop(row, merchants[row.company_id]),
             asked=asked,
+            payees=of_payees.get(row.id, {}),
         )
         for row in batches
     ]
@@ -138,6 +157,7 @@ class _Becomes(msgspec.Struct):
     destination: bytes | None
     document_hash: bytes | None
     processor_id: UUID | None
+    priority: int
 
 
 def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool, inside: bool) -> OpenRow:
@@ -166,6 +186,7 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool, insi
         account_status=None,
         ordered_at=None,
         inside=inside,
+        priority=line.priority,
     )
 
 
@@ -198,4 +219,13 @@ _TAKES = """
      cross join lateral payout_counts_on(b.company_id, now(), null) c
      cross join lateral payout_batch_takes(b.amount, b.good, b.later, b.later_counts, c.day, c.night) t
      where b.id = any(%(ids)s) and b.company_id = any(%(companies)s)
+"""
+_TAKES_OF_PAYEES = """
+    select b.id, k.period, k.day, k.payee, sum(k.amount)::bigint as amount
+      from payout_batch b
+     cross join lateral payout_counts_on(b.company_id, now(), null) c
+      join payout_line l on l.company_id = b.company_id and l.batch_id = b.id and l.leaf_no >= 0
+     cross join lateral payout_takes(greatest(l.scheduled_for, c.day), null, l.document_hash, l.amount) k
+     where b.id = any(%(ids)s) and b.company_id = any(%(companies)s) and k.period in ('payee', 'payee_count')
+     group by 1, 2, 3, 4
 """

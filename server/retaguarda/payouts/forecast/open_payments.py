@@ -36,6 +36,10 @@ class Merchant(msgspec.Struct, frozen=True):
     closed: bool
     rules: PayoutRules
 
+    @property
+    def limits_payees(self) -> bool:
+        return self.rules.payee_day_most is not None or self.rules.payee_count_most is not None
+
     def day_of(self, at: datetime) -> date:
         return at.astimezone(ZoneInfo(self.zone)).date()
 
@@ -65,6 +69,7 @@ class OpenRow(msgspec.Struct, frozen=True):
     account_status: str | None
     ordered_at: datetime | None
     inside: bool = False
+    priority: int = 0
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -190,6 +195,7 @@ class Days:
             standing=standing,
             bound=bound,
             batch=row.batch_id,
+            priority=row.priority,
             is_line=is_line,
             inside=row.inside,
         )

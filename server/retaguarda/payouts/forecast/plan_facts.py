@@ -45,6 +45,7 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
     standing: Standing
     bound: bool
     batch: UUID | None = None
+    priority: int = 0
     is_line: bool = False
     inside: bool = False
 
@@ -53,10 +54,15 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
         return self.amount + self.fee
 
 
+#: Kind of limit, day, and the keyed hash of the payee whom it is about.
+PayeeDay = tuple[str, date, bytes]
+
+
 class Submission(msgspec.Struct, frozen=True):
     """A planned batch as if it were submitted now. ``counts``: what it takes of each day and night; ``stop``: why it cannot be.
 
-    ``asked``: it is; otherwise it is only looked at, and takes nothing from the others.
+    ``asked``: it is; otherwise it is only looked at, and takes nothing from the others. ``payees``: what it takes of each payee on
+    each day, where its merchant has such a limit.
     """
 
     id: UUID
@@ -65,11 +71,13 @@ class Submission(msgspec.Struct, frozen=True):
     counts: dict[tuple[str, date], int]
     stop: str | None
     asked: bool = False
+    payees: dict[PayeeDay, int] = {}
 
 
 class Purse(msgspec.Struct, frozen=True):
     """What a merchant may spend, minor units, and the rules of its queue and holds. ``day_most``, ``night_most``, and in
-    payments ``count_most``: its limits of a day and of a night."""
+    payments ``count_most``: its limits of a day and of a night; ``payee_most`` and ``payee_count_most``: those of each payee on a day,
+    of which ``payees`` is used."""
 
     free: int
     closed: bool
@@ -80,6 +88,9 @@ class Purse(msgspec.Struct, frozen=True):
     night_most: int | None
     count_most: int | None
     used: dict[tuple[str, date], int]
+    payee_most: int | None = None
+    payee_count_most: int | None = None
+    payees: dict[PayeeDay, int] = {}
 
 
 class Closure(msgspec.Struct, frozen=True):

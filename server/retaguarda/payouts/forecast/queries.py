@@ -17,7 +17,7 @@ from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payouts.forecast.estimate_lines import load_batches, load_lines, load_submissions
 from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments
-from retaguarda.payouts.forecast.plan_facts import Purse, World
+from retaguarda.payouts.forecast.plan_facts import PayeeDay, Purse, World
 from retaguarda.payouts.payments.model import OF_PAYMENTS
 
 
@@ -25,6 +25,16 @@ class _Used(msgspec.Struct):
     company_id: int
     period: str
     day: date
+    used: int
+
+
+class _UsedOf(msgspec.Struct):
+    """What is used of the limit of a payee on a day; minor units, or payments."""
+
+    company_id: int
+    period: str
+    day: date
+    payee: bytes
     used: int
 
 
@@ -77,7 +87,7 @@ async def load_world(
 
 
 async def _load_purses(tx: Tx, merchants: Mapping[int, Merchant]) -> dict[int, Purse]:
-    used = await _load_used(tx, list(merchants))
+    used, payees = await _load_used(tx, list(merchants)), await _load_payees(tx, merchants)
     return {
         number: Purse(
             free=each.free,
@@ -89,6 +99,9 @@ async def _load_purses(tx: Tx, merchants: Mapping[int, Merchant]) -> dict[int, P
             night_most=each.rules.night_most,
             count_most=each.rules.day_count_most,
             used=used.get(number, {}),
+            payee_most=each.rules.payee_day_most,
+            payee_count_most=each.rules.payee_count_most,
+            payees=payees.get(number, {}),
         )
         for number, each in merchants.items()
     }
@@ -105,6 +118,18 @@ async def _load_used(tx: Tx, companies: list[int]) -> dict[int, dict[tuple[str, 
     rows = await tx.all(_USED, {"companies": companies, "currency": PIX_CURRENCY})
     for each in msgspec.convert(rows, list[_Used]):
         found.setdefault(each.company_id, {})[each.period, each.day] = each.used
+    return found
+
+
+async def _load_payees(tx: Tx, merchants: Mapping[int, Merchant]) -> dict[int, dict[PayeeDay, int]]:
+    """Load what is used of the limits of single payees, of merchants that have one."""
+    found = dict[int, dict[PayeeDay, int]]()
+    limited = [number for number, each in merchants.items() if each.limits_payees]
+    if not limited:
+        return found
+    rows = await tx.all(_USED_OF_PAYEES, {"companies": limited, "currency": PIX_CURRENCY})
+    for each in msgspec.convert(rows, list[_UsedOf]):
+        found.setdefault(each.company_id, {})[each.period, each.day, each.payee] = each.used
     return found
 
 
@@ -126,4 +151,10 @@ _USED = """
     select u.company_id, u.period, u.day, u.used
       from payout_limit_use u join company k on k.id = u.company_id
      where u.company_id = any(%(companies)s) and u.payee = '\\x' and u.currency = %(currency)s and u.day >= (now() at time zone k.time_zone)::date - 1
+"""
+_USED_OF_PAYEES = """
+    select u.company_id, u.period, u.day, u.payee, u.used
+      from payout_limit_use u join company k on k.id = u.company_id
+     where u.company_id = any(%(companies)s) and u.payee <> '\\x' and u.used > 0 and u.currency = %(currency)s
+       and u.day >= (now() at time zone k.time_zone)::date - 1
 """

@@ -11,7 +11,7 @@ from retaguarda.payouts.forecast.plan_facts import Planned, Purse
 
 @dataclass(slots=True)
 class MerchantQueue:
-    """``free``: what can be spent, minor units; ``waiting``: places of payments, oldest first; ``holds``: when each hold ends."""
+    """``free``: what can be spent, minor units; ``waiting``: places of payments, by priority and then the oldest first; ``holds``: when each hold ends."""
 
     purse: Purse
     free: int
@@ -19,7 +19,7 @@ class MerchantQueue:
     holds: list[tuple[float, int]] = field(default_factory=list[tuple[float, int]])
 
     def sort(self, payments: Sequence[Planned]) -> None:
-        self.waiting.sort(key=lambda place: (payments[place].created_at, payments[place].id))
+        self.waiting.sort(key=lambda place: (-payments[place].priority, payments[place].created_at, payments[place].id))
 
     def expires(self, payment: Planned) -> float:
         return (payment.created_at + timedelta(days=self.purse.queue_days)).timestamp()

@@ -23,6 +23,7 @@ from retaguarda.payout_engine.decide_sending import (
 from retaguarda.payouts.forecast.plan_facts import Fate, Forecast, Planned, World
 from retaguarda.payouts.forecast.settle_queue import MerchantQueue
 from retaguarda.payouts.forecast.submit_batches import submit_batches
+from retaguarda.payouts.lots.watch_lots import COLLECT_SECONDS
 
 #: The clock comes each minute, and the worker sends as many payments at once.
 MINUTE, AT_ONCE = 60, 8
@@ -48,6 +49,7 @@ class _Simulation:
         self._numbers = count()
         self._refused = dict[UUID, str]()
         self._worker_free = self.now
+        self._collects = dict[UUID, float]()
 
     def run(self) -> Forecast:
         free = {company: queue.free for company, queue in self.queues.items()}
@@ -143,8 +145,10 @@ class _Simulation:
         self._worker_free = start + max(1 / self.world.pace, asks / AT_ONCE)
         if payment.bound:
             self._hold(place, UNDER_REVIEW, None)
-        elif ordered <= self.until:
-            self._leave(place, datetime.fromtimestamp(ordered, UTC), found.id, by_file=found.by_file, cost=found.cost)
+            return
+        left = self._collected(found.id, ordered) if found.by_lot else ordered
+        if left <= self.until:
+            self._leave(place, datetime.fromtimestamp(left, UTC), found.id, by_file=found.by_file, cost=found.cost)
 
     def _settle_inside(self, at: float, place: int) -> None:
         """No bank is asked: it is done once the worker comes to it."""
@@ -157,6 +161,12 @@ class _Simulation:
     def _leave(self, place: int, at: datetime, processor: UUID | None, *, by_file: bool, cost: int = 0) -> None:
         """An order is given. What goes in a file is done when the bank has answered it, which is no matter of a day."""
         self.fates[place] = Fate("in_bank_processing" if by_file else "done", at, processor, cost)
+
+    def _collected(self, processor: UUID, ordered: float) -> float:
+        """When the lot goes that takes an order: the first one waits for others, which go with it."""
+        if ordered > self._collects.get(processor, 0):
+            self._collects[processor] = ordered + COLLECT_SECONDS
+        return self._collects[processor]
 
     def _processor(self, payment: Planned, segment: int) -> PayingProcessor | None:
         """Who gets the order; between two bounds it is the same at every moment."""

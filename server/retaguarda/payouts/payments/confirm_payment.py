@@ -14,6 +14,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.identify_destination import load_names
+from retaguarda.payout_engine.open_case import Found, open_case
 from retaguarda.payout_engine.transitions import CLOCK, move
 from retaguarda.payouts.payees.confirm_payee import Confirmation, PayeeConfirmation, PayeeQuestion
 
@@ -37,6 +38,7 @@ class _Due(msgspec.Struct):
     pix_key: str
     holder_name: str
     holder_document: str
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class PaymentConfirmation:
             return
         due = msgspec.convert(row, _Due)
         question = PayeeQuestion(due.holder_name, due.holder_document, due.pix_key)
-        found, known = await self._ask(company, uuid7(), due.destination, question, payout)
+        number = uuid7()
+        found, known = await self._ask(company, number, due.destination, question, payout)
         if found.owner != "differ" or known:
             return
         async with self.database.transaction(Scope((company,))) as tx:
@@ -79,6 +82,7 @@ class PaymentConfirmation:
             if locked is not None:
                 until = await tx.value("select clock_timestamp() + %(held)s", {"held": HELD})
                 await move(tx, locked, "on_hold", actor=CLOCK, hold_reason=OWNER_CHANGED, hold_until=until)
+                await open_case(tx, locked, _another_owner(number, due, payout, found))
 
     async def _ask(
         self,
@@ -111,6 +115,19 @@ class PaymentConfirmation:
             known: bool = await tx.value(_KNOWN, values)
             await tx.execute(_INSERT, values)
         return found, known
+
+
+def _another_owner(number: UUID, due: _Due, payout: str, found: Confirmation) -> Found:
+    """The case of a payment whose key is not its holder's: it names neither."""
+    said = f"owner {found.owner}, name {found.match_class or '-'}, look-up {number}"
+    return Found(
+        kind="owner_changed",
+        key=f"owner:{number}",
+        reference=payout,
+        amount=due.amount,
+        source="directory",
+        evidence=said,
+    )
 
 
 async def _begin_look_up(
@@ -186,7 +203,7 @@ async def confirmation_of(tx: Tx, company: int, payout: UUID) -> Confirmation | 
     return None if found is None else msgspec.convert(found, Confirmation, strict=False)
 
 
-_NAMES = "destination, pix_key, holder_name, holder_document"
+_NAMES = "destination, pix_key, holder_name, holder_document, amount"
 _DUE = (
     f"select {_NAMES} from payout where company_id = %(company)s and id = %(id)s and status = 'pending'"
     " and origin = 'payout' and kind = 'key'"

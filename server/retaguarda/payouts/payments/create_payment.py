@@ -21,11 +21,12 @@ from retaguarda.foundation.text_input import printable, printable_or_none
 from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import DESTINATION, Particulars, Requester
 from retaguarda.payout_engine.identify_destination import load_names
+from retaguarda.payout_engine.parse_tags import STORED, tags_of
 from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
 from retaguarda.payouts.payments.identify_payee import identify_payee
-from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput
+from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput, SortedInput
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
 from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
 from retaguarda.payouts.payments.tables import PAYMENTS
@@ -75,6 +76,7 @@ class Payer:
                     document_hash=document_hash,
                     external_id=one_line("external_id", given.external_id),
                     purpose=one_line("purpose", given.purpose),
+                    **sorted_by(given),
                 ),
                 scheduled_for=given.scheduled_for,
                 description=one_line("description", given.description or (found.text and found.text[:140])),
@@ -109,6 +111,9 @@ class Payer:
                     external_id=one_line("external_id", given.external_id),
                     purpose=before.purpose,
                     replaces=before.id,
+                    tags=before.tags,
+                    cost_centre=before.cost_centre,
+                    priority=before.priority,
                 ),
                 description=before.description,
                 # That it goes again is what this Command says.
@@ -139,6 +144,23 @@ def one_line(field: str, text: str | None) -> str | None:
     if cleaned is not None and "\n" in cleaned:
         raise invalid_field(field, "invalid", f"{field} is one line of text")
     return cleaned
+
+
+def sorted_by(given: SortedInput) -> dict[str, Any]:
+    """Return what a merchant sorts a payment by, as it is stored.
+
+    Raises:
+        ApiError: 400 ``tags``.
+    """
+    try:
+        tags = tags_of(given.tags)
+    except ValueError:
+        raise invalid_field("tags", "tags_invalid", "up to 10 tags of up to 30 characters") from None
+    return {
+        "tags": tags,
+        "cost_centre": one_line("cost_centre", given.cost_centre) or None,
+        "priority": STORED[given.priority],
+    }
 
 
 async def _done(tx: Tx, row: Row, **more: str | None) -> Done:
@@ -192,7 +214,10 @@ _WARNS = """
     select payout_allow_list(t.company_id, t.destination, t.document_hash) <> 'off'
       from payout t where t.company_id = %(company)s and t.id = %(id)s
 """
-_HAS_CASE = "select exists (select from payout_case where company_id = %(company)s and payout_id = %(id)s and status <> 'settled')"
+_HAS_CASE = (
+    "select exists (select from payout_case where company_id = %(company)s and payout_id = %(id)s and status <> 'settled'"
+    " and kind <> 'owner_changed')"
+)
 _FIRST = """
     select not exists (select from payout o where o.company_id = t.company_id and o.destination = t.destination
                           and o.status = 'done' and o.created_at < t.created_at)

@@ -16,6 +16,7 @@ from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
+from retaguarda.payout_engine.parse_tags import LONGEST_TAG, MOST_TAGS, Priority
 from retaguarda.payouts.payees.confirm_payee import Confirmation
 from retaguarda.payouts.rules.model import RuleTrace
 
@@ -56,7 +57,15 @@ class PaymentDestination(msgspec.Struct, forbid_unknown_fields=True):
     holder_document: Annotated[str, msgspec.Meta(max_length=30)] | None = None
 
 
-class PayInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
+class SortedInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
+    """A destination, and what a merchant sorts its payment by. ``priority``: which of those that wait for money leaves first."""
+
+    tags: Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST_TAG)]], msgspec.Meta(max_length=MOST_TAGS)] = []
+    cost_centre: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    priority: Priority = "normal"
+
+
+class PayInput(SortedInput, forbid_unknown_fields=True, kw_only=True):
     """``amount`` is what arrives; the fee comes on top.
 
     ``external_id``: the merchant's own id, unique for ever. ``duplicate_reason``: why the same amount goes
@@ -71,7 +80,7 @@ class PayInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
     duplicate_reason: Text140 | None = None
 
 
-class BroughtPaymentInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
+class BroughtPaymentInput(SortedInput, forbid_unknown_fields=True, kw_only=True):
     """``amount`` is what arrives. ``external_id``: the merchant's own id, unique for ever, by which people know it."""
 
     amount: Price
@@ -151,6 +160,9 @@ class PayoutPayment(msgspec.Struct):
     batch_line: int | None
     payee_id: UUID | None
     inside: bool
+    tags: list[str]
+    cost_centre: str | None
+    priority: Priority
     actor: str
 
 

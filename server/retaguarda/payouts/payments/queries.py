@@ -14,6 +14,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.payout_engine.parse_tags import STORED
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PaymentDay, PaymentState, PayoutPayment
 
@@ -84,6 +85,9 @@ class PaymentRow(msgspec.Struct):
     document_hash: bytes | None
     returns_error: str | None
     goes_inside: bool
+    tags: list[str]
+    cost_centre: str | None
+    priority: int
     actor: str
 
 
@@ -99,6 +103,7 @@ def payment_fields(row: PaymentRow) -> dict[str, Any]:
         "pix_key": row.shown_key,
         "inside": row.goes_inside,
         "holder_document": mask_text(row.holder_document),
+        "priority": next(name for name, value in STORED.items() if value == row.priority),
     }
     return plain | {name: Money(value, PIX_CURRENCY) for name, value in sums.items()} | shown
 

@@ -45,11 +45,11 @@ async def _load(tx: Tx, principal: Principal, payment: UUID) -> PaymentRecord | 
     )
 
 
-#: As the merchant sees them: how a case ended is told once it did.
+#: As the merchant sees them: how a case ended is told once it did. That a key is somebody else's is said by the hold.
 _CASES = (
     "select kind, amount, currency, opened_at, case status when 'settled' then status else 'open' end as status,"
     " case status when 'settled' then outcome end as outcome from payout_case"
-    " where company_id = %(company)s and payout_id = %(id)s order by opened_at, id limit %(most)s"
+    " where company_id = %(company)s and payout_id = %(id)s and kind <> 'owner_changed' order by opened_at, id limit %(most)s"
 )
 _REPLACED_BY = (
     "select id from payout where company_id = %(company)s and replaces = %(id)s"

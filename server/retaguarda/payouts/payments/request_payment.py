@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import HELD, Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.keys import Keys
@@ -17,7 +17,7 @@ from retaguarda.payout_engine.identify_destination import load_names
 from retaguarda.payouts.batches.create_batch import WRITTEN, create_planned_batch
 from retaguarda.payouts.batches.model import ParsedLine, PayoutBatch
 from retaguarda.payouts.batches.queries import BROUGHT, batch_of
-from retaguarda.payouts.payments.create_payment import holder_of, one_line
+from retaguarda.payouts.payments.create_payment import holder_of, one_line, sorted_by
 from retaguarda.payouts.payments.model import BroughtPaymentInput
 from retaguarda.payouts.payments.parse_destination import read_given
 
@@ -52,6 +52,7 @@ class _Bringer:
             "external_id": external_id,
             "destination": destination,
             "document_hash": names.of_document(holder.holder_document),
+            **sorted_by(given),
         }
         reais = {"amount": f"{amount // 100},{amount % 100:02d}", "bank": values.get("ispb")}
         cells = [str((values | reais).get(name) or "") for name in WRITTEN]
@@ -72,5 +73,5 @@ def bring_command(keys: Keys) -> Command[Any]:
         input=BroughtPaymentInput,
         answers=PayoutBatch,
         apply=_Bringer(keys).bring,
-        status=201,
+        status=HELD,
     )

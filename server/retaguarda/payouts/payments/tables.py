@@ -4,6 +4,7 @@ from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
+from retaguarda.payout_engine.parse_tags import PRIORITIES
 from retaguarda.payouts.payments.model import (
     HOLD_REASONS,
     METHODS,
@@ -22,6 +23,7 @@ _STORED = {
     "partly_returned": "t.status = 'done'",
 }
 
+PRIORITY = "case t.priority when 1 then 'high' when 0 then 'normal' else 'low' end"
 _ORDERS = "payout_order o where o.company_id = t.company_id and o.payout_id = t.id"
 _SENT = f"(select o.created_at from {_ORDERS} order by o.attempt limit 1)"
 
@@ -60,6 +62,9 @@ PAYMENTS = Table(
         Column("end_to_end_id", "t.end_to_end_id", searched=True),
         Column("external_id", "t.external_id", searched=True),
         Column("purpose", "t.purpose"),
+        Column("tags", "t.tags", many=True),
+        Column("cost_centre", "t.cost_centre"),
+        Column("priority", PRIORITY, "choice", choices=PRIORITIES),
         Column("description", "t.description"),
         Column("scheduled_for", "t.scheduled_for::text"),
         Column("leaves_on", "coalesce(t.scheduled_for, (t.created_at at time zone k.time_zone)::date)::text"),
@@ -100,6 +105,16 @@ PAYMENTS = Table(
             "(select u.name from franchise_unit u where u.company_id = t.company_id and u.document = t.holder_document)",
         ),
         Column("currency", "t.currency"),
+        # What the provider's people say of its order, as long as a second one has not decided.
+        Column(
+            "evidence",
+            "(select e.status from payout_evidence e where e.company_id = t.company_id and e.payout_id = t.id and e.status = 'proposed')",
+            "choice",
+            choices=("proposed",),
+            implies={"proposed": "t.status = 'in_bank_processing'"},
+            nullable=True,
+            internal=True,
+        ),
         Column("processor_name", "payout_processor_name(t.processor_id)", internal=True),
         Column(
             "cost",

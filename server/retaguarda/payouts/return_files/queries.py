@@ -5,9 +5,11 @@ import msgspec
 from retaguarda.bank_files.queries import company_of_file
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
-from retaguarda.foundation.typed_rows import fetch_all, fetch_one
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one, struct_of
+from retaguarda.payout_engine.open_case import Found, open_file_case
 from retaguarda.payouts.return_files.model import CHANGING, PaymentApplyInput, PaymentFinding
 
 PREVIEW, LIVE = Permission.PAYOUT_RETURN_FILE_PREVIEW, Permission.PAYOUT_RETURN_FILE_LIVE
@@ -79,14 +81,37 @@ def missing(file: Row, expected: int | None) -> int:
 
 
 async def refuse_gap(tx: Tx, file: Row, given: PaymentApplyInput) -> None:
-    """Refuse a file before which others are missing, unless a person says why.
+    """Refuse a file before which others are missing, unless a person says why; then what was passed over is a case of two people.
 
     Raises:
         ApiError: 409 ``file_missing``.
     """
     await tx.execute("select pg_advisory_xact_lock(hashtext('payment_return'))")
     expected = await expected_sequence(tx, file)
-    if missing(file, expected) and given.gap_reason is None:
+    count = missing(file, expected)
+    if count == 0:
+        return
+    if given.gap_reason is None:
         raise ApiError(
             409, "file_missing", f"file {expected} of this agreement was not applied; say why it is not waited for"
         )
+    gap = struct_of(_Gap, file)
+    first, last = expected, (expected or 0) + count - 1
+    numbers = str(first) if first == last else f"{first}-{last}"
+    of_bank = f"{gap.bank}/{gap.agreement or '-'}"
+    found = Found(
+        kind="file_gap",
+        key=f"gap:{of_bank}:{numbers}",
+        reference=f"{of_bank} NSA {numbers}"[:60],
+        amount=0,
+        source="file",
+        evidence=f"{gap.name}: {given.gap_reason}"[:500],
+    )
+    await open_file_case(tx, gap.company_id, BRL, found)
+
+
+class _Gap(msgspec.Struct):
+    company_id: int
+    name: str
+    bank: str | None
+    agreement: str | None

@@ -11,8 +11,14 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.payout_engine.write_rules import RulesVersion, write_change
-from retaguarda.payouts.settings.model import PayoutSettings, PayoutSettingsInput, PayoutSettingsValues, RevertInput
+from retaguarda.payout_engine.write_rules import FeeStep, RulesVersion, write_change
+from retaguarda.payouts.settings.model import (
+    FeeTierInput,
+    PayoutSettings,
+    PayoutSettingsInput,
+    PayoutSettingsValues,
+    RevertInput,
+)
 from retaguarda.payouts.settings.queries import (
     VersionRow,
     load_settings,
@@ -60,12 +66,26 @@ def wanted_of(given: PayoutSettingsValues) -> RulesVersion:
         fee_least=given.fee_least and given.fee_least.amount,
         fee_top=given.fee_top and given.fee_top.amount,
         fee_back=given.fee_back,
+        fee_tiers=_steps(given.fee_tiers),
     )
     if wanted.most is not None and wanted.first_most is not None and wanted.first_most > wanted.most:
         raise invalid_field("first_most", "limits_crossed", "a first payment is at most as large as any payment")
     if wanted.fee_least is not None and wanted.fee_top is not None and wanted.fee_least > wanted.fee_top:
         raise invalid_field("fee_least", "limits_crossed", "the least fee is at most the highest")
     return wanted
+
+
+def _steps(given: list[FeeTierInput]) -> list[FeeStep] | None:
+    """
+    Raises:
+        ApiError: 400 ``fee_tiers``: two begin with the same payment.
+    """
+    found = sorted(
+        FeeStep(each.from_payment, each.fee.amount, basis_points("fee_tiers", each.fee_percent) or 0) for each in given
+    )
+    if len({each.from_payment for each in found}) < len(found):
+        raise invalid_field("fee_tiers", "tier_twice", "two steps begin with the same payment")
+    return found or None
 
 
 async def _revert(tx: Tx, principal: Principal, given: RevertInput, path: Mapping[str, str]) -> Done:

@@ -16,6 +16,20 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Days = Annotated[int, msgspec.Meta(ge=1, le=90)]
 
 
+class FeeTierInput(msgspec.Struct, forbid_unknown_fields=True):
+    """From the so many-th payment of a month on, this fee instead of the first one; the least and the highest fee hold all the same."""
+
+    from_payment: Annotated[int, msgspec.Meta(ge=2, le=1_000_000_000)]
+    fee: FixedFee
+    fee_percent: Percentage | None = None
+
+
+class FeeTier(msgspec.Struct):
+    from_payment: int
+    fee: Money
+    fee_percent: str
+
+
 class PayoutSettingsValues(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """All settings at once. Null: as for all merchants, or no such limit."""
 
@@ -24,6 +38,7 @@ class PayoutSettingsValues(msgspec.Struct, forbid_unknown_fields=True, kw_only=T
     fee_least: FixedFee | None = None
     fee_top: FixedFee | None = None
     fee_back: bool = False
+    fee_tiers: Annotated[list[FeeTierInput], msgspec.Meta(max_length=10)] = []
     most: Price | None = None
     first_most: Price | None = None
     day_most: Price | None = None
@@ -85,6 +100,7 @@ class PayoutRulesShown(msgspec.Struct):
     fee_least: Money | None
     fee_top: Money | None
     fee_back: bool
+    fee_tiers: list[FeeTier]
 
 
 class PayoutLimitUse(msgspec.Struct):

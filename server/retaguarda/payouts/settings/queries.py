@@ -12,8 +12,9 @@ from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import struct_fields, struct_of
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
-from retaguarda.payout_engine.write_rules import RulesVersion
+from retaguarda.payout_engine.write_rules import FeeStep, RulesVersion
 from retaguarda.payouts.settings.model import (
+    FeeTier,
     LimitsBacktest,
     PayoutLimitUse,
     PayoutRulesShown,
@@ -68,11 +69,15 @@ async def load_settings(tx: Tx, company: int) -> PayoutSettings:
         company_id=company,
         company_name=name,
         version=versions[0].version if versions else 0,
-        now=PayoutRulesShown(**_shown(msgspec.structs.asdict(rules))),
+        now=PayoutRulesShown(**_shown(msgspec.structs.asdict(rules) | {"fee_tiers": await _steps_of(tx, company)})),
         own=PayoutRulesShown(**_shown(msgspec.structs.asdict(active))) if active else None,
         use=await _load_use(tx, company),
         versions=[_version(each, active) for each in versions],
     )
+
+
+async def _steps_of(tx: Tx, company: int) -> list[FeeStep] | None:
+    return msgspec.convert(await tx.value("select payout_fee_tiers(%(id)s)", {"id": company}), list[FeeStep] | None)
 
 
 class _Use(msgspec.Struct):
@@ -121,10 +126,12 @@ def _version(row: VersionRow, active: VersionRow | None) -> PayoutSettingsVersio
 
 def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
     sums = {name: None if values[name] is None else Money(values[name], PIX_CURRENCY) for name in _SUMS}
-    rest = struct_fields(PayoutRulesShown, values, without=(*_SUMS, "fee_percent"))
+    rest = struct_fields(PayoutRulesShown, values, without=(*_SUMS, "fee_percent", "fee_tiers"))
     points: int | None = values.get("fee_points")
     share = None if points is None else percent(points)
-    return rest | {"methods": list(values["methods"]), "fee_percent": share} | sums
+    steps: list[FeeStep] = values["fee_tiers"] or []
+    tiers = [FeeTier(each.from_payment, Money(each.fee, PIX_CURRENCY), percent(each.points)) for each in steps]
+    return rest | {"methods": list(values["methods"]), "fee_percent": share, "fee_tiers": tiers} | sums
 
 
 async def settings_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutRulesShown:

@@ -18,6 +18,7 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
+import { EvidencePanel, EvidenceTimeline, MarkButton } from '../../payouts/evidence/EvidencePanel'
 import { Card } from '../../ui/Card'
 import { bankAccountPath } from '../bankaccounts/bankAccount'
 import { History, Orders, Returns } from './record/parts'
@@ -75,12 +76,18 @@ function Record({ transfer }: { transfer: TransferRecord }) {
       main={
         <>
           <Known transfer={transfer} />
+          <EvidencePanel id={id} />
           {transfer.returns.length > 0 && <Returns returns={transfer.returns} />}
           {transfer.orders.length > 0 && <Orders orders={transfer.orders} />}
           <Journals entries={transfer.entries} />
         </>
       }
-      side={<History timeline={transfer.timeline} />}
+      side={
+        <>
+          <History timeline={transfer.timeline} />
+          <EvidenceTimeline id={id} />
+        </>
+      }
       tabs={[trailTab(t, 'transfers', id)]}
       raw={transfer}
     />
@@ -100,6 +107,7 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
     )
   return (
     <>
+      {transfer.status === 'in_bank_processing' && <MarkButton id={transfer.id} />}
       {transfer.status === 'done' && (
         <DownloadButton get={receipt} variant="secondary" icon={<FileText {...icon} />}>
           {t('transfers.receipt')}

@@ -36,12 +36,13 @@ export function Situation({ batch }: { batch: BatchRecord }) {
     )
   }
   if (status === 'paused' && error) {
-    const where = error.line > 0 ? 'seal_broken_line' : 'seal_broken_whole'
+    const kind = error.code === 'external_id_used' ? 'id_used' : 'seal_broken'
+    const where = error.line > 0 ? 'line' : 'whole'
     return (
       <Told
         tone="error"
-        title={t('payoutBatches.record.seal_broken')}
-        text={t(`payoutBatches.record.${where}`, { line: number(error.line) })}
+        title={t(`payoutBatches.record.${kind}`)}
+        text={t(`payoutBatches.record.${kind}_${where}`, { line: number(error.line) })}
       />
     )
   }

@@ -59,7 +59,13 @@ function Record({ found }: { found: CaseRecord }) {
             <Link to={paymentPath(found.replaced_by)}>{t('payoutCases.the_other')}</Link>
           </Banner>
         ) : found.status !== 'settled' ? (
-          <Banner tone="atention">{t(`payoutCases.next.${found.status as 'open' | 'proposed'}`)}</Banner>
+          <Banner tone="atention">
+            {t(
+              found.status === 'open' && found.incoming === null
+                ? 'payoutCases.next.look'
+                : `payoutCases.next.${found.status as 'open' | 'proposed'}`,
+            )}
+          </Banner>
         ) : null
       }
       main={
@@ -78,14 +84,14 @@ function Record({ found }: { found: CaseRecord }) {
   )
 }
 
-function Actions({ found: { id, status, may_settle } }: { found: CaseRecord }) {
+function Actions({ found: { id, status, incoming, may_settle } }: { found: CaseRecord }) {
   const t = useT('payoutCases')
   return (
     <>
       {status === 'open' && (
         <CommandButton
           dialog={acts}
-          given={{ id, what: 'propose' }}
+          given={{ id, incoming, what: 'propose' }}
           permissions={MAY_DECIDE}
           anyMerchant
           icon={<Scale {...ICON} />}
@@ -97,7 +103,7 @@ function Actions({ found: { id, status, may_settle } }: { found: CaseRecord }) {
         <>
           <CommandButton
             dialog={acts}
-            given={{ id, what: 'give_back' }}
+            given={{ id, incoming, what: 'give_back' }}
             permissions={MAY_DECIDE}
             anyMerchant
             variant="secondary"
@@ -107,7 +113,7 @@ function Actions({ found: { id, status, may_settle } }: { found: CaseRecord }) {
           </CommandButton>
           <CommandButton
             dialog={acts}
-            given={{ id, what: 'settle' }}
+            given={{ id, incoming, what: 'settle' }}
             permissions={MAY_DECIDE}
             anyMerchant
             disabled={!may_settle}
@@ -136,13 +142,23 @@ function What({ found }: { found: CaseRecord }) {
       facts={[
         {
           label: t('payoutCases.column.kind'),
-          value: wordOf(t, 'means', payout_id === null ? 'return_without_payment' : found.kind),
+          value: wordOf(
+            t,
+            'means',
+            payout_id === null && found.incoming ? 'return_without_payment' : found.kind,
+          ),
           wide: true,
         },
         { label: t('payoutCases.column.amount'), value: <Money value={found.amount} /> },
         {
           label: t('payoutCases.column.direction'),
-          value: t(found.incoming ? 'payoutCases.came_in' : 'payoutCases.went_out'),
+          value: t(
+            found.incoming === null
+              ? 'payoutCases.nothing_moved'
+              : found.incoming
+                ? 'payoutCases.came_in'
+                : 'payoutCases.went_out',
+          ),
         },
         { label: t('payoutCases.column.company_name'), value: found.company_name },
         {

@@ -19,8 +19,19 @@ export const CASE_STATUSES: readonly Status[] = [
   { value: 'proposed', tone: 'atention', label: 'payoutCases.status.proposed' },
   { value: 'settled', tone: 'success', label: 'payoutCases.status.settled' },
 ]
-export const KINDS = ['paid_after_failed', 'paid_twice', 'return_unmatched', 'refused_after_paid'] as const
-export const OUTCOMES = ['merchant', 'losses', 'bank'] as const
+export const KINDS = [
+  'paid_after_failed',
+  'paid_twice',
+  'return_unmatched',
+  'refused_after_paid',
+  'owner_changed',
+  'file_gap',
+] as const
+export const OUTCOMES = ['merchant', 'losses', 'bank', 'accepted'] as const
+
+/** How a case may end: what moved no money is accepted, and nothing else is. */
+export const outcomesOf = (incoming: boolean | null) =>
+  OUTCOMES.filter((each) => (each === 'accepted') === (incoming === null))
 
 export const wordOf = wordsOf('payoutCases')
 

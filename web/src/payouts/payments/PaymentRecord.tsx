@@ -162,6 +162,20 @@ function Known({ payment }: { payment: PaymentRecord }) {
             ? [{ label: t('payoutPayments.record.inside'), value: t('payoutPayments.record.inside_yes') }]
             : []),
           { label: t('payoutPayments.column.purpose'), value: payment.purpose },
+          ...(payment.tags.length > 0
+            ? [{ label: t('payoutPayments.column.tags'), value: payment.tags.join(', ') }]
+            : []),
+          ...(payment.cost_centre
+            ? [{ label: t('payoutPayments.column.cost_centre'), value: payment.cost_centre }]
+            : []),
+          ...(payment.priority === 'normal'
+            ? []
+            : [
+                {
+                  label: t('payoutPayments.column.priority'),
+                  value: wordOf(t, 'priority', payment.priority),
+                },
+              ]),
           {
             label: t('payoutPayments.column.external_id'),
             value: payment.external_id && <CopyText text={payment.external_id} />,

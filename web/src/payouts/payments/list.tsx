@@ -5,6 +5,7 @@ import { formatAmount, formatDay, formatMoney, formatNumber } from '../../kit/fo
 import { StatusWord } from '../../kit/list/Cell'
 import { type Column, defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
+import { EVIDENCE_STATUSES } from '../evidence/evidence'
 import { PaymentActs } from './PaymentActs'
 import {
   isAtBank,
@@ -13,6 +14,7 @@ import {
   MAY_PAY,
   PAYMENT_STATUSES,
   type PaymentRow,
+  PRIORITIES,
   paymentPath,
   wordOf,
 } from './payment'
@@ -39,6 +41,15 @@ const OF_STAFF: readonly Column<PaymentRow>[] = [
     hidden: true,
     render: ({ cost }, { language }) => (cost ? formatMoney(cost, language) : '—'),
   },
+  {
+    key: 'evidence',
+    kind: 'drawn',
+    title: 'payoutPayments.column.evidence',
+    width: 180,
+    hidden: true,
+    render: ({ evidence }, text) =>
+      evidence ? <StatusWord values={EVIDENCE_STATUSES} value={evidence} text={text} /> : '—',
+  },
 ]
 
 /** With every merchant in sight, whose payment it is stands in the list too; staff also see through whom it went, and at what cost. */
@@ -51,6 +62,12 @@ const payments = (ofAll: boolean, staff: boolean) =>
     period: 'created_at',
     amount: 'amount',
     status: { key: 'status', values: PAYMENT_STATUSES },
+    choices: [
+      {
+        key: 'priority',
+        options: PRIORITIES.map((value) => ({ value, label: `payoutPayments.priority.${value}` })),
+      },
+    ],
     facets: '/v1/payouts/payments/facets',
     tiles: {
       key: 'status',
@@ -133,6 +150,29 @@ const payments = (ofAll: boolean, staff: boolean) =>
         title: 'payoutPayments.column.holder_document',
         width: 160,
         hidden: true,
+      },
+      {
+        key: 'tags',
+        kind: 'drawn',
+        title: 'payoutPayments.column.tags',
+        width: 180,
+        hidden: true,
+        render: ({ tags }) => tags?.join(', ') || '—',
+      },
+      {
+        key: 'cost_centre',
+        kind: 'text',
+        title: 'payoutPayments.column.cost_centre',
+        width: 160,
+        hidden: true,
+      },
+      {
+        key: 'priority',
+        kind: 'text',
+        title: 'payoutPayments.column.priority',
+        width: 110,
+        hidden: true,
+        render: ({ priority }, { t }) => wordOf(t, 'priority', priority ?? 'normal'),
       },
       { key: 'purpose', kind: 'text', title: 'payoutPayments.column.purpose', width: 160, hidden: true },
       {

@@ -71,6 +71,9 @@ export const isRepeatable = ({
 export const hasReceipt = (status: string | null) =>
   status === 'done' || status === 'partly_returned' || status === 'returned'
 
+/** Which of those that wait for money leaves first. */
+export const PRIORITIES = ['high', 'normal', 'low'] as const
+
 /** Why a payment is on hold. */
 export const HOLD_REASONS = [
   'second_person',

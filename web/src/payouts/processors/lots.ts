@@ -4,6 +4,7 @@ import type { Status } from '../../kit/list/definition'
 /** What a lot is, as the server tells it, and where it is seen. */
 
 export type Lot = Answer<'/v1/payouts/lots/{id}', 'get'>
+export type LotRow = Answer<'/v1/payouts/lots', 'get'>[number]
 
 export const lotPath = (id: string) => `/dashboard/payouts/processors/lots/${id}`
 

@@ -16,6 +16,7 @@ export const SIDES: Readonly<Record<Side, string>> = {
   live: '/dashboard/payouts/return-file/live',
 }
 export const REMITTANCES_PATH = `${SIDES.live}/remittances`
+export const LOTS_PATH = `${SIDES.live}/lots`
 export const remittancePath = (id: string) => `${REMITTANCES_PATH}/${id}`
 export const paymentFilePath = (side: Side, id: string) => `${SIDES[side]}/${id}`
 

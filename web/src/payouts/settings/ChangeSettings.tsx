@@ -1,7 +1,9 @@
-import { useLanguage, useT } from '../../app/i18n'
+import { useState } from 'react'
+import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
+import { FeeTiers, type TypedTier } from './FeeTiers'
 import { LimitsBacktest } from './LimitsBacktest'
 import { planWords, type Rules, type Settings, wordOf } from './settings'
 
@@ -10,6 +12,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   const t = useT('common', 'kit', 'payoutSettings')
   const language = useLanguage()
   const newest = settings.versions[0] ?? settings.own
+  const [tiers, setTiers] = useState<TypedTier[]>(() => typed(newest?.fee_tiers ?? []))
   const options = (group: 'hold_ends' | 'duplicates' | 'allow_list', values: readonly string[]) =>
     values.map((value) => ({ value, label: wordOf(t, group, value) }))
   return (
@@ -21,7 +24,18 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
       text={<p>{t('payoutSettings.change.text')}</p>}
       texts="payoutSettings.field"
       subject={settings.company_name}
-      own={versionOf(settings)}
+      fixed={{ version: settings.version }}
+      own={{
+        name: 'fee_tiers',
+        fields: ['fee_tiers'],
+        read: () => readTiers(tiers, t),
+        draw: (values, errors) => (
+          <>
+            <FeeTiers tiers={tiers} onChange={setTiers} error={errors.fee_tiers} />
+            <LimitsBacktest company={settings.company_id} values={values} />
+          </>
+        ),
+      }}
       initial={newest ? valuesOf(newest) : undefined}
       options={{
         hold_ends: options('hold_ends', ['refuse', 'release']),
@@ -38,8 +52,30 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   )
 }
 
-/** The version is that of what the person saw; before it is saved it is tried: what is typed, or `to`, whose values nobody changes. */
-export const versionOf = (settings: Settings, to?: Rules): OwnPart => ({
+const typed = (tiers: Rules['fee_tiers']): TypedTier[] =>
+  tiers.map(({ from_payment, fee, fee_percent }, key) => ({
+    key,
+    from: String(from_payment),
+    fee: fee.amount,
+    percent: Number(fee_percent) > 0 ? fee_percent : '',
+  }))
+
+function readTiers(tiers: readonly TypedTier[], t: Translate) {
+  const right = tiers.every(
+    ({ from, fee }) => /^\d{1,9}$/.test(from.trim()) && Number(from) > 1 && fee !== null,
+  )
+  if (!right) return { errors: { fee_tiers: t('payoutSettings.tiers.wrong') } }
+  return {
+    input: tiers.map(({ from, fee, percent }) => ({
+      from_payment: Number(from),
+      fee: { amount: fee ?? 0, currency: 'BRL' },
+      fee_percent: percent.trim().replace(',', '.') || null,
+    })),
+  }
+}
+
+/** The version is that of what the person saw; what the limits of `to` would have stopped stands beside it. */
+export const versionOf = (settings: Settings, to: Rules | undefined): OwnPart => ({
   name: 'version',
   fields: [],
   read: () => ({ input: settings.version }),

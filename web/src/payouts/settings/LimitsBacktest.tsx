@@ -13,8 +13,8 @@ import styles from './settings.module.css'
 type Schemas = components['schemas']
 type Backtest = Schemas['LimitsBacktest']
 
-/** What a person types beside the settings themselves. */
-const BESIDE: ReadonlySet<string> = new Set(['version', 'reason'])
+/** What a person types beside the limits: a step of the fees stops no payment. */
+const BESIDE: ReadonlySet<string> = new Set(['version', 'reason', 'fee_tiers'])
 const FIELDS = COMMANDS['payouts:settings:change'].fields.filter(({ name }) => !BESIDE.has(name))
 
 /** What the settings that are being typed would have done with the payments of 90 days: whom they catch, and whom they disturb. */

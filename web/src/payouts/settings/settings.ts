@@ -3,7 +3,7 @@ import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import { wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatExactPercent, formatMoney, type Money } from '../../kit/format'
+import { formatExactPercent, formatMoney, formatNumber, type Money } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** Where the settings of payouts are, and how their values read. */
@@ -27,6 +27,7 @@ export const FIELDS = [
   'fee_least',
   'fee_top',
   'fee_back',
+  'fee_tiers',
   'most',
   'first_most',
   'day_most',
@@ -51,6 +52,23 @@ export const VERSION_STATES: readonly Status[] = Object.entries(STATE_TONES).map
   label: `payoutSettings.state.${value}`,
 }))
 
+type Tier = Rules['fee_tiers'][number]
+
+const tierWords = (t: Translate, language: Language, tiers: readonly Tier[]) =>
+  tiers
+    .map(({ from_payment, fee, fee_percent }) =>
+      t('payoutSettings.tiers.step', {
+        from: formatNumber(from_payment, language),
+        fee: [
+          formatMoney(fee, language),
+          Number(fee_percent) > 0 && formatExactPercent(fee_percent, language),
+        ]
+          .filter(Boolean)
+          .join(' + '),
+      }),
+    )
+    .join('; ')
+
 /** How one setting reads; `empty` is what stands for nothing. */
 export function valueWords(
   t: Translate,
@@ -60,7 +78,8 @@ export function valueWords(
   empty = '—',
 ): string {
   if (value === null) return empty
-  if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', each)).join(', ') || '—'
+  if (field === 'fee_tiers') return tierWords(t, language, value as unknown as Tier[]) || empty
+  if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', String(each))).join(', ') || '—'
   if (typeof value === 'object') return formatMoney(value, language)
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
   if (field === 'fee_percent') return formatExactPercent(String(value), language)

@@ -123,7 +123,7 @@ create or replace trigger moves before update on payout_line for each row execut
 -- What was brought is not corrected here: a corrected file is another batch.
 create or replace trigger fixed before delete or update of company_id, batch_id, number, cells, currency, name, document, kind, ispb,
   compe, bank_name, branch, account, account_type, pix_key, pix_key_kind, amount, scheduled_for, description, external_id,
-  destination, form, replaces on payout_line for each row execute function refuse_change();
+  destination, form, replaces, tags, cost_centre, priority on payout_line for each row execute function refuse_change();
 
 create or replace trigger kept before delete on payout_batch for each row execute function refuse_change();
 
@@ -234,3 +234,12 @@ begin
 end $$;
 create or replace trigger payout_mapping_stays before update on payout_mapping for each row execute function payout_mapping_stays();
 create or replace trigger payout_mapping_kept before delete on payout_mapping for each row execute function refuse_change();
+
+-- Published: whether a line that was approved and is no payout yet has an external id. Whoever writes another payment asks under
+-- lock_external_ids(), which the batch took when it was authorised.
+create or replace function payout_external_id_waits(p_company int, p_external_id text) returns boolean language sql stable as $$
+  select exists (select from payout_line l
+                   join payout_batch b on b.company_id = l.company_id and b.id = l.batch_id
+                    and b.hold_key is not null and l.leaf_no >= b.turned
+                  where l.company_id = p_company and l.external_id = p_external_id)
+$$;

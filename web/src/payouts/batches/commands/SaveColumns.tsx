@@ -23,6 +23,9 @@ const COLUMNS = [
   'scheduled_for',
   'description',
   'external_id',
+  'tags',
+  'cost_centre',
+  'priority',
 ] as const
 const NEEDED: readonly string[] = COLUMNS.slice(0, 3)
 

@@ -1,8 +1,8 @@
 import { defineActs } from '../../../kit/act/defineActs'
-import { OUTCOMES, planWords } from '../case'
+import { outcomesOf, planWords } from '../case'
 
 /** How a case ends: one person proposes, another settles it or gives it back. */
-export default defineActs<{ id: string }>()(
+export default defineActs<{ id: string; incoming: boolean | null }>()(
   { texts: ['payoutCases'], plan: ({ t }) => planWords(t) },
   {
     propose: {
@@ -11,9 +11,9 @@ export default defineActs<{ id: string }>()(
       submit: 'payoutCases.propose.submit',
       text: 'payoutCases.propose.text',
       fields: 'payoutCases.column',
-      initial: () => ({ outcome: 'bank' }),
-      options: (_, { t }) => ({
-        outcome: OUTCOMES.map((value) => ({ value, label: t(`payoutCases.outcome.${value}`) })),
+      initial: ({ incoming }) => ({ outcome: incoming === null ? 'accepted' : 'bank' }),
+      options: ({ incoming }, { t }) => ({
+        outcome: outcomesOf(incoming).map((value) => ({ value, label: t(`payoutCases.outcome.${value}`) })),
       }),
     },
     settle: {

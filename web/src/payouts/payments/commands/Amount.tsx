@@ -10,9 +10,11 @@ import { DatePicker } from '../../../kit/date/DatePicker'
 import { formatMoney } from '../../../kit/format'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
+import { Select } from '../../../ui/Select'
 import { TextInput } from '../../../ui/TextInput'
+import { PRIORITIES } from '../payment'
 import type { StepProps } from './Destination'
-import type { Destination } from './payForm'
+import type { Destination, PayForm } from './payForm'
 
 const FURTHEST_DAYS = 366
 
@@ -24,7 +26,7 @@ export function Amount({ found, form, errors, put }: StepProps & { found: Destin
   const terms = useTerms()
   const hint = useHint(terms, found)
   const line = (
-    name: 'purpose' | 'description' | 'external_id',
+    name: 'purpose' | 'description' | 'external_id' | 'tags' | 'cost_centre',
     value: string,
     most: number,
     key: string,
@@ -69,6 +71,22 @@ export function Amount({ found, form, errors, put }: StepProps & { found: Destin
       {line('purpose', form.purpose, 40, 'purpose')}
       {line('description', form.description, 140, 'description')}
       {line('external_id', form.externalId, 64, 'externalId')}
+      {line('cost_centre', form.costCentre, 60, 'costCentre')}
+      {line('tags', form.tags, 320, 'tags')}
+      <Field
+        label={t('payoutPayments.field.priority')}
+        hint={t('payoutPayments.pay.priority_hint')}
+        error={errors.priority}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={form.priority ?? 'normal'}
+            options={PRIORITIES.map((value) => ({ value, label: t(`payoutPayments.priority.${value}`) }))}
+            onChange={(priority) => put({ priority: priority as PayForm['priority'] })}
+          />
+        )}
+      </Field>
       {(errors.duplicate_reason || form.duplicateReason) && (
         <Field label={t('payoutPayments.field.duplicate_reason')} error={errors.duplicate_reason} required>
           {(control) => (

@@ -30,6 +30,9 @@ const FIELDS = [
   'purpose',
   'description',
   'external_id',
+  'tags',
+  'cost_centre',
+  'priority',
   'duplicate_reason',
   'scheduled_for',
 ]

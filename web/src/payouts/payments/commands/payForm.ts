@@ -18,6 +18,9 @@ export interface PayForm extends PlaceForm {
   purpose: string
   description: string
   externalId: string
+  tags: string
+  costCentre: string
+  priority: PayInput['priority']
   duplicateReason: string
   day: string | null
   /** Whether what is typed as the day is one, or nothing. */
@@ -36,6 +39,9 @@ export const EMPTY: PayForm = {
   purpose: '',
   description: '',
   externalId: '',
+  tags: '',
+  costCentre: '',
+  priority: 'normal',
   duplicateReason: '',
   day: null,
   dayWhole: true,
@@ -95,6 +101,12 @@ export function readPayment(
       external_id: form.externalId.trim() || null,
       duplicate_reason: form.duplicateReason.trim() || null,
       scheduled_for: form.day,
+      tags: form.tags
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+      cost_centre: form.costCentre.trim() || null,
+      priority: form.priority,
     },
   }
 }
