@@ -30,6 +30,9 @@ export function Figures({ sums, label, zone }: { sums: ForecastSums; label: stri
               {[
                 formatMoney(sums[name].amount, language),
                 name === 'leaves' &&
+                  sums.inside.count > 0 &&
+                  t('payoutForecast.inside', { count: sums.inside.count }),
+                name === 'leaves' &&
                   sums.last_at &&
                   t('payoutForecast.last', { at: formatTime(sums.last_at, language, { zone }) }),
               ]

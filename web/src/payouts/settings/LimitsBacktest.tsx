@@ -71,7 +71,7 @@ function Report({ report }: { report: Backtest }) {
         <MiniTable
           label={t('payoutSettings.backtest.title')}
           columns={[
-            { key: 'what', title: '' },
+            { key: 'what', title: t('payoutSettings.backtest.what') },
             { key: 'count', title: t('payoutSettings.backtest.payments'), end: true },
             { key: 'caught', title: t('payoutSettings.backtest.caught'), end: true },
             { key: 'disturbed', title: t('payoutSettings.backtest.disturbed'), end: true },

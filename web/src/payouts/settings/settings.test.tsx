@@ -39,6 +39,7 @@ const RULES: Rules = {
   fee_least: null,
   fee_top: null,
   fee_back: false,
+  fee_tiers: [],
 }
 const part = (count: number, amount: number, caught: number, back: number) => ({
   count,
