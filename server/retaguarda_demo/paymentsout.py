@@ -7,7 +7,7 @@ All of it is asked for through the one door, carried out by the jobs, and answer
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any, Protocol
 
 import httpx
@@ -30,6 +30,7 @@ from retaguarda_demo.companies import BLOCKED
 from retaguarda_demo.people import MERCHANTS, DemoCompany
 from retaguarda_demo.return_notices import ReturnNotices, ToldReturn
 from retaguarda_demo.run_commands import do
+from retaguarda_demo.slips import slip
 
 MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
 #: Times that the bank is asked until it says how a payment ended, and the seconds between.
@@ -132,13 +133,13 @@ class PaymentsOut:
     async def _overdue_slip(self) -> None:
         """A slip that no processor took in time: it was due ten days ago, so nothing is sent and its money is free again."""
         printer = {"holder_name": "Gráfica Ponto Final Ltda", "holder_document": "11222333000181"}
-        slip = await self._made(15_050, {"code": _slip(today(BRASILIA) + timedelta(days=3), 15_050)} | printer)
+        overdue = await self._made(15_050, {"code": slip(today(BRASILIA) + timedelta(days=3), 15_050)} | printer)
         with psycopg.connect(self._owner_url) as connection:
             connection.execute("alter table payout disable trigger user")
-            connection.execute("update payout set due_on = due_on - 13 where id = %s", (slip,))
+            connection.execute("update payout set due_on = due_on - 13 where id = %s", (overdue,))
             connection.execute("alter table payout enable trigger user")
         with suppress(TryAgain):
-            await self._run(SEND, MERCHANT, slip)
+            await self._run(SEND, MERCHANT, overdue)
 
     async def _against_its_word(self) -> None:
         """The bank pays what it has refused, and sends back more than it got: cases (payoutcases.py)."""
@@ -222,15 +223,6 @@ class PaymentsOut:
     async def _do(self, command: Command[Any], body: Mapping[str, Any], at: str = "", who: str = PAYER) -> Any:
         path = {"id": at} if at else {}
         return await do(self._app.database, who, MERCHANT, command, body, key=str(uuid7()), path=path, two_factor=True)
-
-
-def _slip(due: date, amount: int) -> str:
-    """The barcode of a slip of Banco do Brasil; ``amount`` in centavos."""
-    factor = (due - date(2025, 2, 22)).days + 1_000
-    before, after = "0019", f"{factor:04d}{amount:010d}{'1234567890' * 2}12345"
-    weighed = sum(int(digit) * (2 + place % 8) for place, digit in enumerate(reversed(before + after)))
-    digit = 11 - weighed % 11
-    return f"{before}{digit if digit < 10 else 1}{after}"
 
 
 def _otavio() -> dict[str, str]:

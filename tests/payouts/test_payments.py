@@ -301,7 +301,7 @@ async def test_the_list_tells_what_is_known_of_a_payment_and_what_it_costs_only_
         said = await bruno.get(f"{PAYMENTS}/export", format="csv", columns=name)
         assert said.status_code == 400, said.text
     whole = await bruno.get(f"{PAYMENTS}/export", format="csv", locale="en")
-    assert "Cost" not in whole.text.partition("\n")[0]
+    assert "Our cost" not in whole.text.partition("\n")[0]
     eva.account = "2"
     told = {each["id"]: each for each in (await eva.get(PAYMENTS)).json()}
     assert told[made]["cost"] == {"amount": 35, "currency": "BRL"}

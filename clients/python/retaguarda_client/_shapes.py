@@ -732,7 +732,7 @@ class PayeeHistory(TypedDict):
 
 
 class PayeeTold(TypedDict):
-    """Somebody of the payee book. ``match_class``: the worst of the names found at its destinations; ``divergent``: what differs from the book (``name``, ``document``, ``key``)."""
+    """Somebody of the payee book. ``match_class``: the worst of its destinations' names; ``divergent``: fields that differ."""
 
     object: Literal["payee"]
     id: str
@@ -916,7 +916,7 @@ class PayoutBatchRecord(PayoutBatch):
 
 
 class PayoutBatchTold(TypedDict):
-    """A batch of payments. ``good`` of its ``lines`` leave, which ``amount`` and ``fee`` add up; ``bad`` cannot. ``turned``: so many are payments already; ``done`` and ``failed`` count once it has ended."""
+    """A batch of payments: ``good`` of its ``lines`` leave, ``turned`` are payments; ``done`` and ``failed`` count at its end."""
 
     object: Literal["payout_batch"]
     id: str

@@ -561,8 +561,8 @@ export interface PayeeHistory {
   confirmed_frauds_m6: number
 }
 
-/** Somebody of the payee book. `match_class`: the worst of the names found at its destinations; `divergent`: what
- * differs from the book (`name`, `document`, `key`). */
+/** Somebody of the payee book. `match_class`: the worst of its destinations' names; `divergent`: fields that differ.
+ * */
 export interface PayeeTold {
   object: 'payee'
   id: string
@@ -696,8 +696,7 @@ export interface PayoutBatchRecord extends PayoutBatch {
   timeline: TimelineMoment[]
 }
 
-/** A batch of payments. `good` of its `lines` leave, which `amount` and `fee` add up; `bad` cannot. `turned`: so many
- * are payments already; `done` and `failed` count once it has ended. */
+/** A batch of payments: `good` of its `lines` leave, `turned` are payments; `done` and `failed` count at its end. */
 export interface PayoutBatchTold {
   object: 'payout_batch'
   id: string

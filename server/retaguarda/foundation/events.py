@@ -42,17 +42,11 @@ async def record(
     await tx.execute(
         INSERT,
         {
-            "company": company,
-            "name": name,
-            "subject": subject,
-            "person": person,
-            "actor": actor,
-            "request": request.request_id if request else None,
-            "ip": request.ip if request else None,
-            "agent": request.user_agent if request else None,
-            "data": json_text(data or {}),
+            "company": company, "name": name, "subject": subject, "person": person, "actor": actor,
+            "request": request.request_id if request else None, "ip": request.ip if request else None,
+            "agent": request.user_agent if request else None, "data": json_text(data or {}),
         },
-    )
+    )  # fmt: skip
 
 
 async def record_many(

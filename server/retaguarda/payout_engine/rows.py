@@ -68,3 +68,6 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     limit_payee: bytes | None
     barcode: str | None
     due_on: date | None
+    tags: list[str]
+    cost_centre: str | None
+    priority: int

@@ -96,9 +96,7 @@ class PayoutTold(msgspec.Struct, tag_field="object", tag="payout"):
 
 
 class PayoutBatchTold(msgspec.Struct, tag_field="object", tag="payout_batch"):
-    """A batch of payments. ``good`` of its ``lines`` leave, which ``amount`` and ``fee`` add up; ``bad`` cannot. ``turned``: so
-    many are payments already; ``done`` and ``failed`` count once it has ended.
-    """
+    """A batch of payments: ``good`` of its ``lines`` leave, ``turned`` are payments; ``done`` and ``failed`` count at its end."""
 
     id: UUID
     status: str
@@ -118,9 +116,7 @@ class PayoutBatchTold(msgspec.Struct, tag_field="object", tag="payout_batch"):
 
 
 class PayeeTold(msgspec.Struct, tag_field="object", tag="payee"):
-    """Somebody of the payee book. ``match_class``: the worst of the names found at its destinations; ``divergent``: what differs
-    from the book (``name``, ``document``, ``key``).
-    """
+    """Somebody of the payee book. ``match_class``: the worst of its destinations' names; ``divergent``: fields that differ."""
 
     id: UUID
     status: str

@@ -4,6 +4,7 @@ import re
 from datetime import date
 
 from retaguarda.foundation.money import LARGEST
+from retaguarda.payout_engine.parse_tags import tags_of
 
 _MARKS = {
     ",": re.compile(r"(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})"),
@@ -12,6 +13,7 @@ _MARKS = {
 _WHOLE = re.compile(r"(?:R\$\s*)?(\d+)")
 #: A point or comma before three digits, and no other: thousands for some, decimals for others.
 _AMBIGUOUS = re.compile(r"(?:R\$\s*)?\d{1,3}([.,]\d{3})+")
+_PRIORITIES = {"alta": 1, "high": 1, "normal": 0, "baixa": -1, "low": -1}
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
 
 
@@ -59,3 +61,23 @@ def parse_day(text: str) -> date:
     """
     found = _DAY.fullmatch(text)
     return date.fromisoformat(f"{found[3]}-{found[2]}-{found[1]}" if found else text)
+
+
+def parse_tags(text: str) -> list[str]:
+    """Tags stand in one cell, apart by commas.
+
+    Raises:
+        ValueError: too many, too long, or not one line of text.
+    """
+    return tags_of(text.split(","))
+
+
+def parse_priority(text: str) -> int:
+    """
+    Raises:
+        ValueError: it is none.
+    """
+    found = _PRIORITIES.get(text.lower())
+    if found is None:
+        raise ValueError(text)
+    return found

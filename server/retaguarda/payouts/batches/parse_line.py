@@ -1,17 +1,15 @@
 """Parses the cells of one line into a payment. It guesses nothing: it names each cell that it cannot parse."""
 
 import re
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.bank_book.model import BankEntry
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.payout_engine.identify_destination import DestinationNames
-from retaguarda.payout_engine.parse_tags import tags_of
 from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
-from retaguarda.payouts.batches.parse_cells import AmountParser, AmountRefused, parse_day
+from retaguarda.payouts.batches.parse_cells import AmountParser, AmountRefused, parse_day, parse_priority, parse_tags
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
 
 #: Column → its accepted headings, in both languages, in lower case.
@@ -34,7 +32,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 }
 NEEDED = ("name", "document", "amount")
 _LONGEST = {"name": 200, "description": 140, "external_id": 64, "pix_key": 100, "cost_centre": 60}
-_PRIORITIES = {"": None, "alta": 1, "high": 1, "normal": 0, "baixa": -1, "low": -1}
 _KINDS: Mapping[str, KeyKind] = {
     "cpf": "cpf", "cnpj": "cnpj", "telefone": "phone", "celular": "phone", "phone": "phone", "e-mail": "email", "email": "email",
     "aleatória": "evp", "aleatoria": "evp", "random": "evp", "evp": "evp",
@@ -45,6 +42,8 @@ _ACCOUNT_TYPES = {
     "pagamento": "TRAN", "pg": "TRAN", "tran": "TRAN", "payment": "TRAN",
 }  # fmt: skip
 _EVP = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+T = TypeVar("T")
 
 
 class HeadingsRefused(Exception):
@@ -109,12 +108,12 @@ class LineParser:
             "name": given["name"][:200],
             "document": self._document(given["document"], problems),
             "amount": self._amount(given["amount"], problems),
-            "scheduled_for": _day(given.get("scheduled_for", ""), problems),
+            "scheduled_for": _cell("scheduled_for", "day_invalid", parse_day, given.get("scheduled_for", ""), problems),
             "description": given.get("description") or None,
             "external_id": given.get("external_id") or None,
-            "tags": _tags(given.get("tags", ""), problems),
+            "tags": _cell("tags", "tags_invalid", parse_tags, given.get("tags", ""), problems),
             "cost_centre": given.get("cost_centre") or None,
-            "priority": _priority(given.get("priority", ""), problems),
+            "priority": _cell("priority", "priority_unknown", parse_priority, given.get("priority", ""), problems),
         }
         values |= self._destination(given, values["document"], problems)
         if "kind" in values:
@@ -206,38 +205,15 @@ def _account(
         problems.append(PayoutLineProblem("branch" if field == "branch" else "account", refused.key))
         return {}
     return {
-        "kind": "account",
-        "ispb": bank.ispb,
-        "compe": bank.compe,
-        "bank_name": bank.name,
-        "branch": branch,
-        "account": whole,
-        "number": whole,
-        "account_type": account_type,
-    }
+        "kind": "account", "ispb": bank.ispb, "compe": bank.compe, "bank_name": bank.name, "branch": branch,
+        "account": whole, "number": whole, "account_type": account_type,
+    }  # fmt: skip
 
 
-def _tags(text: str, problems: list[PayoutLineProblem]) -> list[str]:
-    """Tags stand in one cell, apart by commas."""
+def _cell(column: str, why: str, parse: Callable[[str], T], text: str, problems: list[PayoutLineProblem]) -> T | None:
+    """Parse a cell that may be empty."""
     try:
-        return tags_of(text.split(","))
+        return parse(text) if text else None
     except ValueError:
-        problems.append(PayoutLineProblem("tags", "tags_invalid"))
-        return []
-
-
-def _priority(text: str, problems: list[PayoutLineProblem]) -> int | None:
-    if text.lower() not in _PRIORITIES:
-        problems.append(PayoutLineProblem("priority", "priority_unknown"))
-        return None
-    return _PRIORITIES[text.lower()]
-
-
-def _day(text: str, problems: list[PayoutLineProblem]) -> date | None:
-    if not text:
-        return None
-    try:
-        return parse_day(text)
-    except ValueError:
-        problems.append(PayoutLineProblem("scheduled_for", "day_invalid"))
+        problems.append(PayoutLineProblem(column, why))
         return None

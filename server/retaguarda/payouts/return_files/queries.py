@@ -5,11 +5,11 @@ import msgspec
 from retaguarda.bank_files.queries import company_of_file
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one, struct_of
 from retaguarda.payout_engine.open_case import Found, open_file_case
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.return_files.model import CHANGING, PaymentApplyInput, PaymentFinding
 
 PREVIEW, LIVE = Permission.PAYOUT_RETURN_FILE_PREVIEW, Permission.PAYOUT_RETURN_FILE_LIVE
@@ -107,7 +107,7 @@ async def refuse_gap(tx: Tx, file: Row, given: PaymentApplyInput) -> None:
         source="file",
         evidence=f"{gap.name}: {given.gap_reason}"[:500],
     )
-    await open_file_case(tx, gap.company_id, BRL, found)
+    await open_file_case(tx, gap.company_id, PIX_CURRENCY, found)
 
 
 class _Gap(msgspec.Struct):

@@ -129,7 +129,7 @@ def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
     rest = struct_fields(PayoutRulesShown, values, without=(*_SUMS, "fee_percent", "fee_tiers"))
     points: int | None = values.get("fee_points")
     share = None if points is None else percent(points)
-    steps: list[FeeStep] = values["fee_tiers"] or []
+    steps: list[FeeStep] = values.get("fee_tiers") or []
     tiers = [FeeTier(each.from_payment, Money(each.fee, PIX_CURRENCY), percent(each.points)) for each in steps]
     return rest | {"methods": list(values["methods"]), "fee_percent": share, "fee_tiers": tiers} | sums
 

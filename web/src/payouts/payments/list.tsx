@@ -67,6 +67,9 @@ const payments = (ofAll: boolean, staff: boolean) =>
         key: 'priority',
         options: PRIORITIES.map((value) => ({ value, label: `payoutPayments.priority.${value}` })),
       },
+      ...(staff
+        ? [{ key: 'evidence', options: [{ value: 'proposed', label: 'payoutEvidence.status.proposed' }] }]
+        : []),
     ],
     facets: '/v1/payouts/payments/facets',
     tiles: {
