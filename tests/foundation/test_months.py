@@ -256,3 +256,39 @@ def test_a_table_with_rows_is_cut_while_others_write_into_it(
         assert ask("select count(*) from pg_index where indrelid = 'months.provider_message_first'::regclass") == [(2,)]
     finally:
         drop(server, name)
+
+
+def test_months_are_made_and_taken_away_while_others_write(ask: Sql, database_url: str) -> None:
+    before = parts(ask)
+    old = [(name, begins) for name, begins, _ in before if begins is not None]
+    for name, _ in old[-6:]:
+        ask(f"drop table {name}")
+    ask("insert into company (id, name, legal_name, document) values (1, 'a', 'a', '11222333000181')")
+    ask(
+        "insert into archived_month (id, month, manifest, messages, status, asked_at, asked_by, asked_by_id, agreed_at, agreed_by, agreed_by_id)"
+        " select gen_random_uuid(), begins at time zone 'UTC', sha256(''), 1000, 'dropping', now(), 'a', gen_random_uuid(), now(), 'b', gen_random_uuid()"
+        "   from month_parts() where begins is not null"
+    )
+    ask(
+        "insert into provider_message (company_id, id, connection_id, at, direction, method, url)"
+        " select 2, overlay(gen_random_uuid()::text placing left(first_id_of(begins)::text, 13) from 1)::uuid, gen_random_uuid(), begins,"
+        "        'out', 'GET', 'https://bank.example' from month_parts(), generate_series(1, 1000) where begins is not null"
+    )
+    taken = ask("select id from archived_month order by month")
+    written, gone = list[str](), list[int]()
+    with (
+        writing(as_app(database_url), written) as took,
+        psycopg.connect(as_app(database_url), autocommit=True) as worker,
+    ):
+        worker.execute("select set_config('retaguarda.companies', '*', false)")
+        made = 0
+        while made < 6:
+            made += worker.execute("select 1 where make_next_month() is not null").rowcount
+        for (month_id,) in taken:
+            (row,) = worker.execute("select provider_message_drop_month(%s)", (month_id,)).fetchall()
+            gone.append(row[0])
+    assert gone == [1000] * len(taken)
+    assert len(took) > 0
+    assert max(took) < 2
+    assert ask("select count(*) from provider_message") == [(len(written),)]
+    assert [part for part in parts(ask) if part in before] == [before[0], *before[-7:]]
