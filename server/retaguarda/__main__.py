@@ -15,7 +15,8 @@ restore   makes the database anew from such a file: restore FILE [--replace]
 archive   writes a month's events, journals and entries as Parquet: archive 2026-01 --out FOLDER, archive --check FOLDER
 audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
 check-evidence  checks an evidence pack offline and computes it anew: check-evidence FILE [--key KEY]
-secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate
+secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate;
+          kept keys for another installation: secrets share FILE
 pay       pays a charge at the sandbox by its copy-and-paste code
 feed      events for others: feed status, feed replay --from MOMENT|EVENT, feed forget, feed schemas
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from conftest import SECRET
+from conftest import SECRET, as_app
 from people import EMAILS, Person, asgi
 from retaguarda.app import build, web
 from retaguarda.background import timed
@@ -208,6 +208,43 @@ def test_an_owner_of_another_name_who_may_not_bypass_row_security_backs_up_and_r
     monkeypatch.setenv("DATABASE_URL", empty_database(server_url, "restored_again"))
     assert restore.main([str(second)]) == 0
     assert counts(os.environ["DATABASE_URL"]) == before
+
+
+def test_months_of_a_table_are_restored_guarded_and_go_on_being_made(
+    saved: Path, peopled_url: str, server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with psycopg.connect(peopled_url) as connection:
+        connection.execute(
+            "insert into provider_message (company_id, id, connection_id, direction, method, url)"
+            " select 2, first_id_of(case when beyond then month_from_now(40) else coalesce(begins, now()) end), gen_random_uuid(), 'out', 'GET', '' from month_parts()"
+        )
+    assert backup.main([str(saved)]) == 0
+    before = counts(peopled_url)
+    assert {rows for table, rows in before.items() if table.startswith("months.")} == {1}
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute("drop database if exists restored with (force)")
+        connection.execute("drop role if exists warden")
+        connection.execute("create role warden login createrole nosuperuser nobypassrls")
+        connection.execute(f"grant {APP_ROLE} to warden with admin option")
+        connection.execute("create database restored owner warden")
+    kept = server_url.replace("/postgres?", "/restored?").replace("//postgres@", "//warden@")
+    monkeypatch.setenv("RETAGUARDA_DATA", str(saved.parent / "new"))
+    monkeypatch.setenv("DATABASE_URL", kept)
+    # Rows beyond all months are told, wherever they came from.
+    restore.main([str(saved)])
+    assert counts(kept) == before
+    guards = (
+        "select relname::text, relrowsecurity and relforcerowsecurity, relowner = (select oid from pg_roles where rolname = current_user),"
+        " (select count(*) from pg_policy where polrelid = c.oid), (select count(*) from pg_trigger where tgrelid = c.oid)"
+        " from pg_class c where relnamespace = 'months'::regnamespace and relkind = 'r' order by 1"
+    )
+    with psycopg.connect(peopled_url) as old, psycopg.connect(kept) as new:
+        assert new.execute(guards.encode()).fetchall() == old.execute(guards.encode()).fetchall()
+        row = new.execute("select max(part::text) from month_parts() where begins is not null").fetchone()
+        assert row is not None
+        new.execute(f"drop table {row[0]}".encode())
+    with psycopg.connect(as_app(kept)) as connection:
+        assert connection.execute("select make_next_month()").fetchone() == row
 
 
 def test_a_backup_is_never_written_over_another_and_leaves_no_half_of_one(

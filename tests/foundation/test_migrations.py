@@ -27,6 +27,7 @@ LARGE = frozenset(
         "hook_delivery",
         "cron_run",
         "return_line",
+        "provider_message",
     ]
 )
 _CHANGED = re.compile(r"alter table (?:if exists )?(?:only )?(\w+)\s+(.*)", re.DOTALL)
@@ -138,7 +139,10 @@ def in_the_catalogue(url: str) -> list[tuple[str, ...]]:
             select 'view', (schemaname || '.' || viewname)::regclass::text, null from pg_views
              where schemaname in ('public', 'published')
             union all
-            select 'trigger', tgrelid::regclass::text, tgname::text from pg_trigger where not tgisinternal
+            select 'trigger', tgrelid::regclass::text, tgname::text from pg_trigger t
+              join pg_class c on c.oid = t.tgrelid
+             -- A part of a table that is cut into months has what its parent has.
+             where not tgisinternal and c.relnamespace = 'public'::regnamespace
         """).fetchall()
 
 

@@ -50,6 +50,28 @@ def archived(app: App, peopled_url: str, sql: Sql) -> Callable[[], tuple[str, Pa
     return write
 
 
+@pytest.fixture
+def archived_part(app: App, peopled_url: str, sql: Sql) -> Callable[[], tuple[str, str]]:
+    """Archives every message as if all were of a month that has a part of its own; gives the month's id and its part."""
+
+    def write() -> tuple[str, str]:
+        (part,) = sql(
+            "select part::text, to_char(begins, 'YYYY-MM') from month_parts() where begins = month_from_now(3)"
+        )
+        sql("alter table provider_message disable trigger append_only")
+        sql(
+            "update provider_message set at = month_from_now(3),"
+            " id = overlay(id::text placing left(first_id_of(month_from_now(3))::text, 13) from 1)::uuid"
+        )
+        sql("alter table provider_message enable trigger append_only")
+        folder = Path(app.settings.archive, part[1])
+        folder.parent.mkdir(exist_ok=True)
+        record_month(peopled_url, folder, archive_month(peopled_url, part[1], folder))
+        return str(sql("select id from archived_month")[0][0]), part[0]
+
+    return write
+
+
 async def status_of(person: Person) -> dict[str, Any]:
     (month,) = (await person.get(PATH)).raise_for_status().json()["months"]
     return month
@@ -163,6 +185,69 @@ async def test_a_job_that_was_cut_goes_on_where_it_stopped(
     assert sql("select count(*) from provider_message") == [(0,)]
     dropped = await status_of(diego)
     assert (dropped["status"], dropped["last_error"]) == ("dropped", None)
+
+
+async def test_a_month_with_a_part_of_its_own_is_taken_away_whole(
+    counter: Counter,
+    ana: Person,
+    carla: Person,
+    diego: Person,
+    eva: Person,
+    sql: Sql,
+    archived_part: Any,
+    peopled_url: str,
+) -> None:
+    charge = await counter.charge(ana)
+    await counter.charge(carla)
+    month, part = archived_part()
+    said = (await counter.read(ana, charge["id"]))["messages"]
+    assert len(said) == 1
+    # Another month's messages stay.
+    await counter.charge(ana)
+    await diego.post(f"{PATH}/{month}/ask")
+    await eva.post(f"{PATH}/{month}/drop")
+    # Somebody writes into it: whoever waits for them would hold up everybody else.
+    sql("alter function provider_message_drop_month set lock_timeout = '50ms'")
+    with psycopg.connect(peopled_url) as writer:
+        writer.execute(f"lock table {part} in row exclusive mode".encode())
+        await counter.work()
+        assert ((await status_of(diego))["status"], sql("select count(*) from provider_message")) == (
+            "dropping",
+            [(3,)],
+        )
+    for _ in range(2):
+        sql("update procrastinate_jobs set scheduled_at = now() where task_name = 'payin.drop_archived_month'")
+        await counter.work()
+        assert (await status_of(diego))["status"] == "dropped"
+    assert sql("select to_regclass(%s), (select count(*) from provider_message)", part) == [(None, 1)]
+    assert sql("select dropped from archived_month") == [(2,)]
+    read = (await ana.get(f"/v1/payin/charges/{charge['id']}/archived-messages")).raise_for_status().json()
+    assert (read["messages"], read["more"]) == (said, False)
+    assert offenders(peopled_url) == {}
+
+
+async def test_a_part_is_taken_away_by_two_people_alone_and_never_with_more_than_the_archive_has(
+    counter: Counter, ana: Person, diego: Person, eva: Person, sql: Sql, archived_part: Any, peopled_url: str
+) -> None:
+    await counter.charge(ana)
+    month, part = archived_part()
+    with psycopg.connect(as_app(peopled_url), autocommit=True) as connection:
+        connection.execute("select set_config('retaguarda.companies', '*', false)")
+        for path, person in (("ask", diego), ("drop", eva)):
+            with pytest.raises(psycopg.Error, match="nobody has decided"):
+                connection.execute("select provider_message_drop_month(%s)", (month,))
+            assert (await person.post(f"{PATH}/{month}/{path}")).status_code == 200
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("select drop_month('provider_message', month_from_now(3), 10)")
+        # One came after the archive was compared.
+        connection.execute(
+            "insert into provider_message (company_id, id, connection_id, direction, method, url)"
+            " select 2, first_id_of(month_from_now(3)), id, 'out', 'GET', 'https://bank.example' from pix_connection limit 1"
+        )
+        with pytest.raises(psycopg.Error, match="has 2 rows, and 1 are in the archive"):
+            connection.execute("select provider_message_drop_month(%s)", (month,))
+    await counter.work()
+    assert ((await status_of(diego))["status"], sql(f"select count(*) from {part}")) == ("kept", [(2,)])
 
 
 async def test_nobody_drops_messages_alone_not_even_in_the_database(

@@ -111,7 +111,7 @@ def restore(backup: Backup, owner_url: str, app_password: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         contents = Path(folder, "contents")
         contents_list = _pg_restore(backup, "--list").decode().splitlines(keepends=True)
-        owner_tables = [line.split()[5] for line in contents_list if _is_owner_policy(line)]
+        owner_tables = [sql.Identifier(*line.split()[4:6]) for line in contents_list if _is_owner_policy(line)]
         contents.write_text("".join(line for line in contents_list if not _is_owner_policy(line)))
         _pg_restore(
             backup,
@@ -125,7 +125,7 @@ def restore(backup: Backup, owner_url: str, app_password: str) -> None:
         for table in owner_tables:
             connection.execute(
                 sql.SQL("create policy {} on {} to current_user using (true) with check (true)").format(
-                    sql.Identifier(_OWNER_POLICY), sql.Identifier(table)
+                    sql.Identifier(_OWNER_POLICY), table
                 )
             )
         row_counts = count_rows(connection)
@@ -138,7 +138,7 @@ def _is_owner_policy(line: str) -> bool:
     """Match the owner's policies in the list of contents: ``3921; 3256 16500 POLICY public company owner_all
     postgres``."""
     words = line.split()
-    return words[3:5] == ["POLICY", "public"] and words[6:7] == [_OWNER_POLICY]
+    return words[3:4] == ["POLICY"] and words[6:7] == [_OWNER_POLICY]
 
 
 def _empty(connection: psycopg.Connection[Any]) -> None:

@@ -8,32 +8,48 @@ shell.
 import argparse
 import secrets
 import sys
+from getpass import getpass
+from pathlib import Path
 from typing import Any
 
 import psycopg
 
 from retaguarda.access.roles import GRANTABLE
+from retaguarda.backup import Refused
 from retaguarda.cli.process import settings_with_secret
+from retaguarda.cli.share_keys import take_keys
 from retaguarda.database_url import owner_url
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.keys import Keys
 from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.payments.open_accounts import open_books
 
 ROLE = "administrator"
+#: The largest number of a company.
+LAST_NUMBER = 2_147_483_646
 
 
 def main(arguments: list[str]) -> int:
     """Return 1 when the installation was initialised before."""
     options = read(arguments)
-    with psycopg.connect(owner_url(settings_with_secret())) as connection:
+    settings = settings_with_secret()
+    with psycopg.connect(owner_url(settings)) as connection:
         if connection.execute("select exists (select from company)").fetchone() == (True,):
             print("retaguarda: this installation has been founded already", file=sys.stderr)
             return 1
         begin(connection, options)
+        if options.kept_keys:
+            try:
+                keys = Keys(settings.secret, settings.secret_previous)
+                take_keys(connection, keys, options.kept_keys, _code())
+            except Refused as error:
+                connection.rollback()
+                print(f"retaguarda: {error}; nothing was founded", file=sys.stderr)
+                return 1
     print(f"founded; {options.email} is mailed a link to choose a password, once a worker runs")
     return 0
 
@@ -43,6 +59,8 @@ def begin(connection: psycopg.Connection[Any], options: argparse.Namespace) -> N
         "insert into company (id, name, legal_name, document) values (1, %s, %s, %s)",
         (options.company, options.legal_name or options.company, options.document),
     )
+    if options.companies:
+        connection.execute("insert into company_range (first, last) values (%s, %s)", options.companies)
     open_books(connection, 1, [1])
     role = connection.execute(
         "insert into role (company_id, name, permissions) values (1, %s, %s) returning id", (ROLE, sorted(GRANTABLE))
@@ -72,7 +90,30 @@ def read(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--email", type=_email, required=True, help="of the first administrator")
     parser.add_argument("--name", type=_name, required=True, help="of that person")
     parser.add_argument("--locale", choices=("pt", "en"), default="pt", help="the language of the invitation (pt)")
+    parser.add_argument(
+        "--companies",
+        type=_range,
+        metavar="FIRST-LAST",
+        help="the numbers that its companies take, where the provider has several installations: no two may share one",
+    )
+    parser.add_argument(
+        "--kept-keys",
+        type=Path,
+        metavar="FILE",
+        help="kept keys of another installation (retaguarda secrets share); their code is read from the terminal or standard input",
+    )
     return parser.parse_args(arguments)
+
+
+def _code() -> str:
+    return (getpass("code of the kept keys: ") if sys.stdin.isatty() else sys.stdin.readline()).strip()
+
+
+def _range(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and last.isdecimal() and 2 <= int(first) <= int(last) <= LAST_NUMBER):
+        raise argparse.ArgumentTypeError(f"a range is written as 1000000-1999999, from 2 to {LAST_NUMBER}")
+    return int(first), int(last)
 
 
 def _name(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Two cron tasks of this room: verify the books, and delete old runs."""
+"""Three cron tasks of this room: verify the books, make the months of tables that are cut into them, and delete old runs."""
 
 import logging
 from collections.abc import Iterable
@@ -55,3 +55,18 @@ class Sweep:
                     f" when status in ('succeeded', 'skipped') then interval '{GOOD_DAYS} days'"
                     f" else interval '{KEPT_DAYS} days' end limit {BATCH})"
                 )
+
+
+@dataclass(frozen=True, slots=True)
+class MonthsAhead:
+    """Makes the months that tables lack, a year ahead: rows of a month that is not there would lie beyond all of them."""
+
+    database: Database
+
+    async def run(self) -> None:
+        while True:
+            async with self.database.transaction(SYSTEM) as tx:
+                made = await tx.value("select make_next_month()")
+            if made is None:
+                return
+            log.info("made %s", made)

@@ -2,7 +2,8 @@
 
 from retaguarda.cron_tasks.commands import COMMANDS
 from retaguarda.cron_tasks.consumers import asked_runs
-from retaguarda.cron_tasks.housekeeping import NightlyVerification, Sweep
+from retaguarda.cron_tasks.housekeeping import MonthsAhead, NightlyVerification, Sweep
+from retaguarda.cron_tasks.invariants import INVARIANTS
 from retaguarda.cron_tasks.queries import of_task
 from retaguarda.cron_tasks.records import CRON_TASK_RECORD
 from retaguarda.cron_tasks.routes import preview_route
@@ -30,6 +31,7 @@ def _crons(services: Services) -> list[Cron]:
     return [
         Cron("jobs.take_up", "*/10 * * * *", resuming.run),
         Cron("ledger.verify", "23 5 * * *", NightlyVerification(database, catalogue.invariants).run, grace=NIGHT),
+        Cron("tools.months", "37 4 * * *", MonthsAhead(database).run, grace=NIGHT),
         Cron("tools.sweep", "53 4 * * *", Sweep(database).run, grace=NIGHT),
     ]
 
@@ -46,5 +48,7 @@ ROOM = Room(
     routes=_routes,
     crons=_crons,
     consumers=_consumers,
+    invariants=INVARIANTS,
+    group="months",
     trails=(Trail("tasks", Permission.SCHEDULER_TASK_READ, of_subject(of_task, any_account=True)),),
 )

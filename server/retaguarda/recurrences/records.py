@@ -140,7 +140,13 @@ async def _one(tx: Tx, principal: Principal, shape: type[R], subject: UUID) -> R
 
 
 def _key(row: RecurrenceRow | RecurringChargeRow) -> Row:
-    return {"company": row.company_id, "charge": row.id, "subject": str(row.id), "most": MOST}
+    return {
+        "company": row.company_id,
+        "charge": row.id,
+        "subject": str(row.id),
+        "created": row.created_at,
+        "most": MOST,
+    }
 
 
 RECURRENCE_RECORD = Record(

@@ -9,6 +9,7 @@ from retaguarda.companies.commands.company_for_change import (
     company_for_update,
     company_shown,
     company_subject,
+    refused_as,
     require_staff,
 )
 from retaguarda.companies.commands.partners import insert_partner
@@ -27,15 +28,20 @@ from retaguarda.ledger import AccountRef
 
 #: Accounts of every company: money it can move, and money that awaits a decision.
 ACCOUNTS = ("available", "in_review")
+_REFUSED = {
+    "RF538": ApiError(409, "company_numbers_taken", "this installation has no number left for a company"),
+}
 
 
 async def _onboard(tx: Tx, principal: Principal, given: OnboardInput, path: Mapping[str, str]) -> Done:
     require_staff(principal)
-    company = await tx.value(
-        "select company_onboard(%(document)s, %(name)s, %(legal_name)s, %(segment)s, %(country)s, %(owner)s, %(products)s,"
-        " %(kyc_expires_on)s)",
-        _registration(given) | {"document": _cnpj(given.document)},
-    )
+    registration = _registration(given) | {"document": _cnpj(given.document)}
+    with refused_as(_REFUSED):
+        company = await tx.value(
+            "select company_onboard(%(document)s, %(name)s, %(legal_name)s, %(segment)s, %(country)s, %(owner)s, %(products)s,"
+            " %(kyc_expires_on)s)",
+            registration,
+        )
     if company is None:
         raise ApiError(409, "company_known", "a company with this document is here already")
     for code in ACCOUNTS:

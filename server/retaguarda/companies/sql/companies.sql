@@ -23,13 +23,13 @@ revoke all on function company_blocked(int, text) from public;
 grant execute on function company_blocked(int, text) to retaguarda_app;
 
 -- Brings a company in, and answers its number; null when its document is known. Only the provider's own people do it. The rest of
--- the transaction sees the new company, too.
+-- the transaction sees the new company, too. Numbers of another installation of the provider are never taken.
 create or replace function company_onboard(
   p_document text, p_name text, p_legal_name text, p_segment text, p_country text, p_owner text, p_products text[],
   p_kyc_expires_on date
 ) returns int language plpgsql security definer set search_path = public as $$
 declare
-  v_id int;
+  v_id int; v_first int; v_last int;
 begin
   if not scope_holds(array['register::company:write'])
      or not exists (select from published.person p where p.id = scope_person() and p.internal and p.disabled_at is null) then
@@ -39,11 +39,13 @@ begin
   if exists (select from company c where c.document = p_document) then
     return null;
   end if;
+  select coalesce(max(r.first), 2), coalesce(max(r.last), 2147483647) into v_first, v_last from company_range r;
+  select coalesce(max(c.id) + 1, v_first) into v_id from company c where c.id between v_first and v_last;
+  if v_id > v_last then
+    raise exception 'this installation has no number left for a company: % to % are taken', v_first, v_last using errcode = 'RF538';
+  end if;
   insert into company (id, document, name, legal_name, segment, country, owner, products, kyc_expires_on, status, onboarded_by)
-  select max(c.id) + 1, p_document, p_name, p_legal_name, p_segment, p_country, p_owner, p_products, p_kyc_expires_on,
-         'created', scope_person()
-    from company c
-  returning id into v_id;
+  values (v_id, p_document, p_name, p_legal_name, p_segment, p_country, p_owner, p_products, p_kyc_expires_on, 'created', scope_person());
   if not scope_all() then
     perform set_config('retaguarda.companies', array_append(scope_companies(), v_id)::text, true);
   end if;

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import msgspec
+import psycopg
 
 from retaguarda.backup import Refused
 from retaguarda.backup.archive_month import MESSAGES, bounds
@@ -61,18 +62,35 @@ class ArchivedMonths:
                 raise TryAgain(str(refusal)) from refusal
             await self._keep(agreed, str(refusal))
             return
-        dropped = BATCH
-        while dropped == BATCH:
-            async with self.database.transaction(SYSTEM) as tx:
-                dropped = await tx.value(
-                    "select provider_message_drop(%(id)s, %(most)s)", {"id": agreed.id, "most": BATCH}
-                )
+        if not await self._drop_part(agreed):
+            await self._drop_rows(agreed)
         async with self.database.transaction(SYSTEM) as tx:
             if await tx.execute(
                 "update archived_month set status = 'dropped', dropped_at = now(), last_error = null where id = %(id)s and status = 'dropping'",
                 {"id": agreed.id},
             ):
                 await _tell(tx, "tools:archive:dropped", agreed)
+
+    async def _drop_part(self, agreed: _Agreed) -> bool:
+        """Take the month's part of the table away; False where it has none of its own, as months from before the table was cut.
+
+        Raises:
+            TryAgain: somebody reads or writes there for so long that others would wait.
+        """
+        try:
+            async with self.database.transaction(SYSTEM) as tx:
+                await tx.execute("set local statement_timeout = 0")
+                return await tx.value("select provider_message_drop_month(%(id)s)", {"id": agreed.id}) is not None
+        except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected) as error:
+            raise TryAgain(f"{agreed.month} is in use") from error
+
+    async def _drop_rows(self, agreed: _Agreed) -> None:
+        dropped = BATCH
+        while dropped == BATCH:
+            async with self.database.transaction(SYSTEM) as tx:
+                dropped = await tx.value(
+                    "select provider_message_drop(%(id)s, %(most)s)", {"id": agreed.id, "most": BATCH}
+                )
 
     async def _compare(self, agreed: _Agreed) -> None:
         """

@@ -41,7 +41,13 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
     )
     if charge is None:
         return None
-    key = {"company": charge.company_id, "charge": charge_id, "subject": str(charge_id), "most": MOST}
+    key = {
+        "company": charge.company_id,
+        "charge": charge_id,
+        "subject": str(charge_id),
+        "created": charge.created_at,
+        "most": MOST,
+    }
     left = await fetch_all(tx, PaymentLeft, PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
     awaiting_approval = await refunds_awaiting_approval(tx, principal, key)
     return ChargeRecord(
@@ -166,10 +172,12 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
 
 
 async def messages_of(tx: Tx, key: Row) -> list[Message]:
-    """Return the messages to and from the provider; ``key`` holds company, charge (the subject's id) and the most rows."""
+    """Return the messages to and from the provider; ``key`` holds company, charge (the subject's id), when that was created, and the
+    most rows. Months before it have none, and are not looked into: a day is enough for clocks that disagree."""
     rows = await tx.all(
         "select at, direction, method, url, status, request, response, error from provider_message"
-        " where company_id = %(company)s and charge_id = %(charge)s order by at limit %(most)s",
+        " where company_id = %(company)s and charge_id = %(charge)s and id >= first_id_of(%(created)s - interval '1 day')"
+        " order by at limit %(most)s",
         key,
     )
     return [Message(**row) for row in rows]

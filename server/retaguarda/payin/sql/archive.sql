@@ -3,11 +3,6 @@ call allow_moves('archived_month', 'status',
   'asked: kept dropping',
   'dropping: kept dropped');
 
--- The first id that a row made at this moment can have: ids are UUIDs of version 7.
-create or replace function first_id_of(moment timestamptz) returns uuid language sql immutable as $$
-  select rpad(lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0'), 32, '0')::uuid
-$$;
-
 -- As append_only; only provider_message_drop may take a message away, and the application may set the word but is not the owner.
 create or replace function provider_message_stays() returns trigger language plpgsql as $$
 begin
@@ -18,10 +13,31 @@ begin
   raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'RF001';
 end $$;
 
+-- Of every part.
 create or replace trigger append_only before update or delete on provider_message for each row execute function provider_message_stays();
+-- Of the table; each part has its own.
 create or replace trigger append_only_truncate before truncate on provider_message for each statement execute function refuse_change();
 
--- Takes up to so many messages of an archived month away, and returns how many. Two people have to have decided it.
+-- Takes the part of an archived month away, and returns how many messages it held; null where the month has no part of its own. Two people
+-- have to have decided it. The part is counted while nobody writes into it, and all of the table is held for the moment of the cut alone.
+create or replace function provider_message_drop_month(archived uuid) returns bigint
+language plpgsql security definer set search_path = public set lock_timeout = '2s' as $$
+declare
+  month timestamptz; written bigint; gone bigint;
+begin
+  select m.month at time zone 'UTC', m.messages into month, written
+    from archived_month m where m.id = archived and m.status = 'dropping' and m.agreed_by_id <> m.asked_by_id for update;
+  if not found then
+    raise exception 'nobody has decided that this month is dropped' using errcode = 'RF350';
+  end if;
+  gone := drop_month('provider_message', month, written);
+  update archived_month m set dropped = m.dropped + gone where m.id = archived and gone is not null;
+  return gone;
+end $$;
+revoke execute on function provider_message_drop_month(uuid) from public;
+grant execute on function provider_message_drop_month(uuid) to retaguarda_app;
+
+-- Takes up to so many messages of an archived month without a part of its own away, and returns how many. Two people have to have decided it.
 create or replace function provider_message_drop(archived uuid, most int) returns int
 language plpgsql security definer set search_path = public as $$
 declare
