@@ -8,7 +8,12 @@ from datetime import UTC, date, datetime, timedelta
 import psycopg
 import pytest
 
+from account.test_deposits import PATH as DEPOSITS
+from account.test_deposits import pay as deposit
+from account.test_returns import given_back, sent_by
+from bank_files.test_return_files import apply, send, title
 from conftest import Sql
+from people import AURORA, Person
 from retaguarda.app import App
 from retaguarda.compliance.pld_rules import count_movements
 from retaguarda.compliance.pld_rules.condition_facts import NAMES, with_parts
@@ -22,11 +27,15 @@ from retaguarda.compliance.pld_rules.count_movements import (
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
 from retaguarda.compliance.pld_rules.find_buckets import past_of
 from retaguarda.foundation.database import SYSTEM
+from retaguarda.providers.bankfiles.writer import cnab240
+from support.charges import Counter
 from support.invariants import offenders
 from support.pld_oracle import Fact, Facts, Target, book_all, features_of, random_facts
+from support.withdrawals import elsewhere, usable
 
 BUCKETS = "movement_buckets_are_their_movements"
 TARGETS: tuple[Target, ...] = ("merchant", "end_user")
+BUCKET_TABLES = ("movement_hour", "movement_day", "pair_day", "pair_last")
 #: Triggers that write what waits; rows of the oracle are written with all others off.
 ALWAYS = (
     ("pix_payment", "movement_of_payment"),
@@ -150,17 +159,13 @@ async def test_sums_counted_anew_are_those_that_were_added_up(app: App, peopled_
     await MovementCounter(app.database).run()
     assert sql("select count(*) from movement_waiting") == [(0,)]
     assert BUCKETS not in offenders(peopled_url)
-    added = [
-        sql(f"select * from {name} order by {name}::text") for name in ("movement_hour", "movement_day", "pair_day")
-    ]
+    added = [sql(f"select * from {name} order by {name}::text") for name in BUCKET_TABLES]
     subjects = sql("select target, subject from movement_subject")
     sql("delete from movement_subject")
     async with app.database.transaction(SYSTEM) as tx:
         for target, subject in subjects:
             await begin_subject(tx, target, subject, "BRL")
-    again = [
-        sql(f"select * from {name} order by {name}::text") for name in ("movement_hour", "movement_day", "pair_day")
-    ]
+    again = [sql(f"select * from {name} order by {name}::text") for name in BUCKET_TABLES]
     assert added == again
     assert all(added)
 
@@ -217,6 +222,69 @@ async def test_whoever_pays_waits_for_no_sum(app: App, peopled_url: str, sql: Sq
             )
     assert sql("select count(*) from movement_waiting") == [(1,)]
     assert BUCKETS not in offenders(peopled_url)
+
+
+_WAITING = "select movement, known_at, merchant_id, direction, kind, document, amount, currency::text from movement_waiting order by 1"
+_MOVED = (
+    "select movement, known_at, company_id, direction, kind, document, amount, currency::text from pld_movement"
+    " where company_id <> 1 order by 1"
+)
+
+
+async def test_all_that_money_does_waits_to_be_added_up_however_it_comes_to_be_settled(
+    ana: Person, bruno: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    """Payments, one and many, accepted reviews, deposits at once and claimed, boletos, refunds, payouts, and what comes back."""
+    await counter.paid(ana, 30_000)
+    many = [await counter.charge(ana, 1_000 + each) for each in range(4)]
+    for each in many:
+        await counter.bank.pay(each["br_code"])
+    await counter.carry()
+    charge = await counter.charge(ana, 3_700)
+    await counter.bank.fault(effect="paid_amount", delta=-700)
+    other = await counter.bank.pay(charge["br_code"])
+    await counter.carry()
+    assert (await ana.post(f"/v1/payin/reviews/{other}/accept")).status_code == 200
+    refund = await ana.post(
+        f"/v1/payin/charges/{many[0]['id']}/refunds", {"amount": {"amount": 400}, "reason": "Falta"}
+    )
+    assert refund.status_code == 201
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    await counter.bank.pay((await ana.get(f"{DEPOSITS}/code")).json()["code"], amount="12.50")
+    await counter.carry(2)
+    await counter.run_job("payin.reconcile")
+    sent = await sent_by(bruno, counter, await usable(bruno, sql, elsewhere()))
+    await given_back(counter, sent, "20.00")
+    await counter.carry(times=2)
+    await counter.run_job("payouts.take_back", 2, sent["id"])
+    diego.account = "all"
+    await deposit(counter)
+    (nobodys,) = (await diego.get(DEPOSITS, status="unidentified")).json()
+    said = await diego.post(f"{DEPOSITS}/{nobodys['id']}/identify", {"merchant": AURORA, "reason": "Comprovante"})
+    assert said.status_code == 200
+    titled = await counter.charge(ana, reference="BOL-1")
+    await apply(diego, counter, await send(diego, cnab240([title("BOL-1")])))
+    waiting = sql(_WAITING)
+    assert waiting == sql(_MOVED)
+    kinds = sorted(f"{movement.partition(':')[0]} {kind}" for movement, _, _, _, kind, *_ in waiting)
+    assert kinds == sorted(
+        ["boleto payment", "payout payout", "refund refund", "return return", *(["payment payment"] * 8)]
+    )
+    # A second payment of the boleto's charge is the first to say who pays it: in what waits, and in what was added up.
+    ((boleto, document),) = [(row[0], row[5]) for row in waiting if row[0].startswith("boleto")]
+    assert document is None
+    sql("update charge set payer_document = '52998224725' where id = %s", titled["id"])
+    assert sql(_WAITING) == sql(_MOVED)
+    sql("update charge set payer_document = null where id = %s", titled["id"])
+    sql("update movement_waiting set document = null where movement = %s", boleto)
+    async with counter.app.database.transaction(SYSTEM) as tx:
+        await begin_subject(tx, "merchant", str(AURORA), "BRL")
+    await MovementCounter(counter.app.database).run()
+    assert BUCKETS not in offenders(counter.url)
+    sql("update charge set payer_document = '52998224725' where id = %s", titled["id"])
+    assert sql("select count(*) from movement_subject") == [(0,)]
+    assert BUCKETS not in offenders(counter.url)
 
 
 @pytest.mark.parametrize("back", [0, 1, 25, 400])

@@ -35,13 +35,15 @@ select side.target, side.subject, side.counterparty, m.currency, m.direction, m.
 _SUMS = "count(*)::int as n, sum(amount)::bigint as total, max(amount) as most, max(known_at) as last_at"
 _HOUR_KEY = "target, subject, currency, hour, direction, kind, round, near_limit"
 _DAY_KEY = "target, subject, currency, day, direction, kind, round, near_limit, night"
-_PAIR_KEY = "target, subject, currency, day, direction, kind, counterparty"
+_LAST_KEY = "target, subject, currency, counterparty, direction, kind"
+_PAIR_KEY = f"{_LAST_KEY}, day"
 _HOURS = f"select {_HOUR_KEY}, {_SUMS} from sides group by {_HOUR_KEY}"
 _DAYS = f"select {_DAY_KEY}, {_SUMS} from sides group by {_DAY_KEY}"
 _PAIRS = (
     f"select {_PAIR_KEY}, count(*)::int as n, max(known_at) as last_at from sides"
     f" where counterparty is not null group by {_PAIR_KEY}"
 )
+_LASTS = f"select {_LAST_KEY}, max(known_at) as last_at from sides where counterparty is not null group by {_LAST_KEY}"
 _MORE = (
     "n = b.n + excluded.n, total = b.total + excluded.total, most = greatest(b.most, excluded.most),"
     " last_at = greatest(b.last_at, excluded.last_at)"
@@ -57,6 +59,9 @@ hours as (
 ), pairs as (
   insert into pair_day as b ({_PAIR_KEY}, n, last_at) {_PAIRS}
   on conflict (company_id, {_PAIR_KEY}) do update set n = b.n + excluded.n, last_at = greatest(b.last_at, excluded.last_at)
+), lasts as (
+  insert into pair_last as b ({_LAST_KEY}, last_at) {_LASTS}
+  on conflict (company_id, {_LAST_KEY}) do update set last_at = excluded.last_at where b.last_at < excluded.last_at
 )
 """
 _COUNT = f"""
@@ -175,8 +180,7 @@ class MovementCounter:
             await find_busy(tx)
 
 
-def _differences(table: str, key: str, sums: str) -> str:
-    names = ["n", "last_at"] if table == "pair_day" else ["n", "total", "most", "last_at"]
+def _differences(table: str, key: str, sums: str, *names: str) -> str:
     told, again = (f"({', '.join(f'{row}.{name}' for name in names)})" for row in ("b", "a"))
     joined = " and ".join(f"b.{name} = a.{name}" for name in key.split(", "))
     return f"(select count(*) from {table} b full join ({sums}) a on {joined} where {told} is distinct from {again})"
@@ -188,7 +192,8 @@ with sides as materialized (
   {_CLASSED} from {_MOVED} cross join lateral {_SIDES}
   join movement_subject s on s.target = side.target and s.subject = side.subject and s.currency = m.currency
 )
-select {_differences("movement_hour", _HOUR_KEY, _HOURS)}
-     + {_differences("movement_day", _DAY_KEY, _DAYS)}
-     + {_differences("pair_day", _PAIR_KEY, _PAIRS)}
+select {_differences("movement_hour", _HOUR_KEY, _HOURS, "n", "total", "most", "last_at")}
+     + {_differences("movement_day", _DAY_KEY, _DAYS, "n", "total", "most", "last_at")}
+     + {_differences("pair_day", _PAIR_KEY, _PAIRS, "n", "last_at")}
+     + {_differences("pair_last", _LAST_KEY, _LASTS, "last_at")}
 """

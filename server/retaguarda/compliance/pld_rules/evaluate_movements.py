@@ -23,7 +23,7 @@ import msgspec
 
 from retaguarda.compliance.pld_rules.check_conditions import Fact
 from retaguarda.compliance.pld_rules.condition_facts import LOOKS_BACK, MICRO, TEXTS, Feature, reach_of, with_parts
-from retaguarda.compliance.pld_rules.find_buckets import Past, busy_ctes, busy_rows, past_of
+from retaguarda.compliance.pld_rules.find_buckets import Past, busy_rows, past_of
 from retaguarda.compliance.pld_rules.rows import Movement, PlantedMovement
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.json_text import json_text
@@ -130,28 +130,34 @@ class Evaluation:
             return _movements_sql(self.target, source, wanted)
         if past is None:
             return self._recent(source, wanted)
-        return self._busy_and_calm(source, past, wanted)
+        return self._busy_and_calm(source, past)
 
-    def _busy_and_calm(self, source: str, past: Past, wanted: str) -> str:
+    def _busy_and_calm(self, source: str, past: Past) -> str:
+        """Whoever moves now is either busy, and read from sums, or calm."""
         who, _ = _WHO[self.target]
-        subject = f'({_SIDES[self.target][0]}) collate "C"'
-        if self.subjects is None:
-            active = f"b.subject in (select {subject} from {source} v where v.known_at > %(after)s and v.known_at <= %(until)s)"
-        elif self.target == "merchant":
-            active = "b.subject::bigint = any (%(subjects)s::bigint[])"
-        else:
-            active = "b.subject = any (%(subjects)s::text[])"
-        calm = self._recent(source, f"{wanted} and {subject} not in (select b.subject from busy b)")
-        whose = f"{who} = b.subject{'::int' if self.target == 'merchant' else ''}"
-        near = _movements_sql(self.target, source, f'{whose} and v.known_at >= z.first and v.known_at < z."end"')
+        kind, back = ("bigint", "::int") if self.target == "merchant" else ("text", "")
+        movers = (
+            f"select distinct {who} as who from {source} v where v.known_at > %(after)s and v.known_at <= %(until)s"
+            if self.subjects is None
+            else f"select unnest(%(subjects)s::{kind}[]) as who"
+        )
+        calm = self._recent(source, f"{who} in (select c.who from calm_movers c)")
+        whose = f"{who} = b.subject{back}"
+        near = [_movements_sql(self.target, source, f"{whose} and {within}") for within in past.near_sql("v.known_at")]
         ends = list[str]()
         if self.names & LOOKS_BACK:
             first = _movements_sql(self.target, source, f"{whose} and v.known_at <= %(after)s")
-            last = _movements_sql(self.target, source, f"{whose} and v.known_at < (%(near_from)s::timestamptz[])[1]")
+            last = _movements_sql(self.target, source, f"{whose} and v.known_at < %(near_from)s")
             ends = [f"{first} order by v.known_at, v.movement limit 1", f"{last} order by v.known_at desc limit 1"]
         return f"""
-            with {busy_ctes(self.target, active)},
-            calm as (select c.*, 1 as n, c.amount as total, 1 as pairs from ({calm}) c),
+            with movers as materialized ({movers}),
+            busy as materialized (
+              select b.subject from movement_subject b
+               where b.company_id = 1 and b.target = '{self.target}' and b.currency = %(currency)s
+                 and b.subject in (select m.who::text collate "C" from movers m)
+            ), calm_movers as materialized (
+              select m.who from movers m where m.who::text collate "C" not in (select b.subject from busy b)
+            ), calm as (select c.*, 1 as n, c.amount as total, 1 as pairs from ({calm}) c),
             {busy_rows(past, self.target, near, ends)}
         """
 

@@ -45,8 +45,9 @@ class Past:
     @property
     def params(self) -> dict[str, Any]:
         return {
-            "near_from": [each.first for each in self.near],
-            "near_to": [each.end for each in self.near],
+            "near_from": self.near[0].first,
+            **{f"near_from_{place}": each.first for place, each in enumerate(self.near)},
+            **{f"near_to_{place}": each.end for place, each in enumerate(self.near)},
             "near_hours": [hour for each in self.near for hour in _hours(each) if hour < self.wanted],
             "hours_from": [each.first for each in self.hours],
             "hours_to": [each.end for each in self.hours],
@@ -55,7 +56,12 @@ class Past:
             "wanted_from": self.wanted,
             "wanted_day": local_day(self.wanted),
             "pairs_from": self.pairs,
+            "seen_from": self.pairs and _day_begin(self.pairs),
         }
+
+    def near_sql(self, at: str) -> list[str]:
+        """Whether a moment lies in a stretch, each by itself: Postgres then looks nowhere else."""
+        return [f"{at} >= %(near_from_{place})s and {at} < %(near_to_{place})s" for place in range(len(self.near))]
 
 
 def past_of(features: Sequence[Feature], after: datetime, until: datetime) -> Past | None:
@@ -114,18 +120,11 @@ def _day_begin(day: date) -> datetime:
 _US = "(extract(epoch from {at}) * 1000000)::bigint"
 
 
-def busy_ctes(target: str, active: str) -> str:
-    """The subjects of whom sums are read: ``active`` says which move now."""
-    return f"""busy as materialized (
-        select b.subject from movement_subject b
-         where b.company_id = 1 and b.target = '{target}' and b.currency = %(currency)s and {active})"""
-
-
-def busy_rows(past: Past, target: str, near: str, ends: Sequence[str]) -> str:
+def busy_rows(past: Past, target: str, near: Sequence[str], ends: Sequence[str]) -> str:
     """CTEs and the rows of a pass over busy subjects; the past of whoever is calm stands in ``calm``.
 
     Args:
-        near: SQL of the movements of the busy subject ``b`` in the stretch ``z``.
+        near: SQL of the movements of the busy subject ``b``, a stretch each.
         ends: SQL of the first and of the last movement of ``b`` that stand before the pass; none where no feature looks at them.
     """
     subject, other = {
@@ -146,15 +145,13 @@ def busy_rows(past: Past, target: str, near: str, ends: Sequence[str]) -> str:
     )
     return f"""
         near as materialized (
-          select f.* from busy b
-           cross join unnest(%(near_from)s::timestamptz[], %(near_to)s::timestamptz[]) z (first, "end")
-           cross join lateral ({near}) f
+          {" union all ".join(f"select f.* from busy b cross join lateral ({each}) f" for each in near)}
         ), late as materialized (
           select w.*, b.subject as of, ({other}) collate "C" as counterparty,
                  date_trunc('hour', w.known_at, 'UTC') <> all (%(near_hours)s::timestamptz[]) as unread
             from movement_waiting w join busy b on b.subject = ({subject}) collate "C"
            where w.company_id = 1 and w.currency = %(currency)s and w.known_at < %(wanted_from)s
-             and w.known_at >= (%(near_from)s::timestamptz[])[1]
+             and w.known_at >= %(near_from)s
         ){_seen(target) if past.pairs else ""}
         select * from calm
         union all
@@ -176,21 +173,26 @@ def busy_rows(past: Past, target: str, near: str, ends: Sequence[str]) -> str:
 
 
 def _seen(target: str) -> str:
+    """Whoever is seen in what is read, or was seen since, is looked up by itself; of all others the last time is the last one before."""
+    of = f"company_id = 1 and s.target = '{target}' and s.currency = %(currency)s and s.subject = b.subject"
     return f""", again as materialized (
-          select m.subject, m.counterparty from near m where m.known_at >= %(wanted_from)s
-          union select l.of, l.counterparty from late l
-        ), seen as (
-          select s.subject, s.direction, s.kind, s.counterparty, max(s.last_at) as last_at
-            from pair_day s join busy b on b.subject = s.subject
-           where s.company_id = 1 and s.target = '{target}' and s.currency = %(currency)s and s.day >= %(pairs_from)s and s.day < %(wanted_day)s
-           group by 1, 2, 3, 4
-        ), placed as (
-          select s.*, a.counterparty as back, date_trunc('hour', s.last_at, 'UTC') as hour
-            from seen s left join again a on a.subject = s.subject and a.counterparty = s.counterparty
+          select m.subject, m.counterparty from near m where m.known_at >= %(wanted_from)s and m.counterparty is not null
+          union select l.of, l.counterparty from late l where l.counterparty is not null
+          union select f.subject, f.counterparty from busy b cross join lateral (
+            select s.subject, s.counterparty from pair_last s where s.{of} and s.last_at >= %(wanted_from)s offset 0) f
         ), stood as (
-          select p.subject, p.direction, p.kind, p.back, max(p.last_at) as last_at, count(*)::int as pairs
-            from placed p
-           group by p.subject, p.direction, p.kind, p.back, case when p.hour = any (%(near_hours)s::timestamptz[]) then p.last_at else p.hour end)"""
+          select f.subject, f.direction, f.kind, f.counterparty as back, f.last_at, 1 as pairs
+            from again b cross join lateral (
+              select distinct on (s.direction, s.kind) s.subject, s.counterparty, s.direction, s.kind, s.last_at from pair_day s
+               where s.{of} and s.counterparty = b.counterparty and s.day >= %(pairs_from)s and s.day < %(wanted_day)s
+               order by s.direction, s.kind, s.day desc) f
+          union all
+          select f.subject, f.direction, f.kind, null, max(f.last_at), count(*)::int
+            from busy b cross join lateral (
+              select s.subject, s.direction, s.kind, s.counterparty, s.last_at, date_trunc('hour', s.last_at, 'UTC') as hour from pair_last s
+               where s.{of} and s.last_at >= %(seen_from)s and s.last_at < %(wanted_from)s offset 0) f
+           where not exists (select from again a where a.subject = f.subject and a.counterparty = f.counterparty)
+           group by f.subject, f.direction, f.kind, case when f.hour = any (%(near_hours)s::timestamptz[]) then f.last_at else f.hour end)"""
 
 
 _PAIRS = f"""

@@ -58,3 +58,27 @@ begin
 end $$;
 create or replace trigger movement_of_boleto after insert on boleto_payment
   for each row when (new.company_id <> 1) execute function movement_of_boleto();
+
+-- A boleto says nothing of who paid it: its movement is of the payer that its charge names, which a second payment of the charge may be the
+-- first to tell. Where that was added up without a payer already, its subjects are counted anew on the next night, and read as they are until then.
+create or replace function movement_of_named_payer() returns trigger
+language plpgsql security definer set search_path = public as $$
+declare
+  v_counted boolean;
+begin
+  with boletos as (
+    select 'boleto:' || b.id as movement from boleto_payment b where b.company_id = new.company_id and b.charge_id = new.id
+  ), named as (
+    update movement_waiting w set document = new.payer_document from boletos b
+     where w.company_id = 1 and w.movement = b.movement returning w.movement
+  )
+  select (select count(*) from boletos) > (select count(*) from named) into v_counted;
+  if v_counted then
+    delete from movement_subject
+     where (target, subject) in (('merchant', new.company_id::text), ('end_user', new.payer_document)) and currency = new.currency;
+  end if;
+  return null;
+end $$;
+create or replace trigger movement_of_named_payer after update of payer_document on charge
+  for each row when (old.paid > 0 and old.payer_document is null and new.payer_document is not null and new.company_id <> 1)
+  execute function movement_of_named_payer();

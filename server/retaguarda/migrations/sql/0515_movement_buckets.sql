@@ -91,8 +91,26 @@ create table pair_day (
   counterparty text collate "C" not null,
   n            int not null check (n > 0),
   last_at      timestamptz not null,
-  primary key (company_id, target, subject, currency, day, direction, kind, counterparty),
+  primary key (company_id, target, subject, currency, counterparty, day, direction, kind) include (last_at),
   foreign key (company_id, target, subject, currency) references movement_subject on delete cascade
 );
 call protect('pair_day');
 grant select, insert, update, delete on pair_day to retaguarda_app;
+
+-- owner: compliance/pld_rules
+-- When a subject last moved something with a counterparty: of most counterparties, all that a distinct count asks.
+create table pair_last (
+  company_id   int not null default 1 references company check (company_id = 1),
+  target       text not null,
+  subject      text collate "C" not null,
+  currency     ledger_currency not null,
+  counterparty text collate "C" not null,
+  direction    text not null,
+  kind         text not null,
+  last_at      timestamptz not null,
+  primary key (company_id, target, subject, currency, counterparty, direction, kind),
+  foreign key (company_id, target, subject, currency) references movement_subject on delete cascade
+);
+create index pair_last_by_time on pair_last (company_id, target, subject, currency, last_at) include (counterparty, direction, kind);
+call protect('pair_last');
+grant select, insert, update, delete on pair_last to retaguarda_app;

@@ -64,6 +64,8 @@ def words_of(name: str) -> list[NameWord]:
 
 
 def _plain(text: str) -> str:
+    if text.isascii():
+        return text.upper()
     folded = unicodedata.normalize("NFKD", text)
     return "".join(each for each in folded if not unicodedata.combining(each)).upper()
 
