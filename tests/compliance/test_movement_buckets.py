@@ -96,7 +96,9 @@ async def told(
 
 async def begin(app: App, facts: Iterable[Fact], chance: random.Random) -> None:
     """Make most subjects busy: the others are read as before, beside them."""
-    sides = {(target, subject) for each in facts for target in TARGETS if (subject := each.sides(target)[0])}
+    sides: set[tuple[Target, str]] = {
+        (target, subject) for each in facts for target in TARGETS if (subject := each.sides(target)[0])
+    }
     async with app.database.transaction(SYSTEM) as tx:
         for target, subject in sorted(sides):
             if chance.random() < 0.8:

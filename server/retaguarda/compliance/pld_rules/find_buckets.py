@@ -117,6 +117,8 @@ def _day_begin(day: date) -> datetime:
     return datetime.combine(day, time(), BRASILIA).astimezone(UTC)
 
 
+#: Rows ``s`` of the busy subject ``b``. Each look-up is kept for itself (offset 0): Postgres does not know how many are busy.
+_OF = "company_id = 1 and s.target = '{target}' and s.subject = b.subject and s.currency = %(currency)s"
 _US = "(extract(epoch from {at}) * 1000000)::bigint"
 
 
@@ -131,7 +133,7 @@ def busy_rows(past: Past, target: str, near: Sequence[str], ends: Sequence[str])
         "merchant": ("w.merchant_id::text", "w.document"),
         "end_user": ("w.document", "w.merchant_id::text"),
     }[target]
-    of = f"company_id = 1 and s.target = '{target}' and s.currency = %(currency)s"
+    of = _OF.format(target=target)
     summed = (
         '\'\' collate "C", s.last_at, null::int, s.direction, s.kind, null::text, s.most, s.subject, null::text collate "C",'
         f" {_US.format(at='s.last_at')}, s.n, s.total, 0"
@@ -164,17 +166,17 @@ def busy_rows(past: Past, target: str, near: Sequence[str], ends: Sequence[str])
           from late l
         union all
         select {summed} from busy b cross join unnest(%(hours_from)s::timestamptz[], %(hours_to)s::timestamptz[]) z (first, "end")
-          join movement_hour s on s.subject = b.subject and s.hour >= z.first and s.hour < z."end" and s.{of}
+          cross join lateral (select * from movement_hour s where s.{of} and s.hour >= z.first and s.hour < z."end" offset 0) s
         union all
         select {summed} from busy b cross join unnest(%(days_from)s::date[], %(days_to)s::date[]) z (first, "end")
-          join movement_day s on s.subject = b.subject and s.day >= z.first and s.day < z."end" and s.{of}
+          cross join lateral (select * from movement_day s where s.{of} and s.day >= z.first and s.day < z."end" offset 0) s
         {_PAIRS if past.pairs else ""}{marks}
     """
 
 
 def _seen(target: str) -> str:
     """Whoever is seen in what is read, or was seen since, is looked up by itself; of all others the last time is the last one before."""
-    of = f"company_id = 1 and s.target = '{target}' and s.currency = %(currency)s and s.subject = b.subject"
+    of = _OF.format(target=target)
     return f""", again as materialized (
           select m.subject, m.counterparty from near m where m.known_at >= %(wanted_from)s and m.counterparty is not null
           union select l.of, l.counterparty from late l where l.counterparty is not null

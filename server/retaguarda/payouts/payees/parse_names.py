@@ -56,6 +56,10 @@ class NameWord:
 
 def words_of(name: str) -> list[NameWord]:
     """The words of a name; `Silva, João` is turned round, and S/A and S.A. are one word."""
+    if name.isascii() and name.replace(" ", "").isalpha():  # most names: nothing to take out of it
+        return [
+            NameWord(part, _SHORT.get(upper := part.upper(), upper), place) for place, part in enumerate(name.split())
+        ]
     head, comma, tail = name.partition(",")
     text = f"{tail} {head}" if comma and tail.strip() and not FORMS & set(_plain(tail).split()) else name
     text = re.sub(r"\bS\s*[./]\s*A\b\.?", " SA ", text, flags=re.IGNORECASE).replace("&", " e ")
