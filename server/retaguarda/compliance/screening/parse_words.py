@@ -64,6 +64,7 @@ _LOOKS = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухвкмнтΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεινορτυχκ",
     "ABESIJKMHOPCTYXaesijopcyxbkmhtABEZHIKMNOPTYXaeivoptyxk",
 )
+_DIGIT = re.compile(r"[0-9]")
 _MOST_WORDS = 10
 
 
@@ -81,7 +82,7 @@ def plain_name(text: str) -> str:
 
 def _spelled_out(latin: str) -> str:
     """With letters for the digits inside of words."""
-    if not any(each.isdigit() for each in latin):
+    if not _DIGIT.search(latin):
         return latin
     return re.sub(r"\b(?=\w*[A-Z])(?=\w*\d)\w+\b", lambda found: found[0].translate(_LEET), latin)
 
