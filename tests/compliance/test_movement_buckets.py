@@ -241,7 +241,11 @@ async def test_all_that_money_does_waits_to_be_added_up_however_it_comes_to_be_s
     many = [await counter.charge(ana, 1_000 + each) for each in range(4)]
     for each in many:
         await counter.bank.pay(each["br_code"])
-    await counter.carry()
+    # One body tells of all of them.
+    notices = [await counter.bank.next_notice() for _ in many]
+    told_at_once = {"pix": [pix for _, body in notices for pix in body["pix"]]}
+    assert (await counter.stranger.post(notices[0][0], json=told_at_once)).status_code == 200
+    await counter.work()
     charge = await counter.charge(ana, 3_700)
     await counter.bank.fault(effect="paid_amount", delta=-700)
     other = await counter.bank.pay(charge["br_code"])
@@ -254,11 +258,11 @@ async def test_all_that_money_does_waits_to_be_added_up_however_it_comes_to_be_s
     await counter.work()
     await counter.run_job("payin.reconcile")
     await counter.bank.pay((await ana.get(f"{DEPOSITS}/code")).json()["code"], amount="12.50")
-    await counter.carry(2)
-    await counter.run_job("payin.reconcile")
+    for _ in range(2):
+        await counter.run_job("payin.reconcile")
+    await counter.work()
     sent = await sent_by(bruno, counter, await usable(bruno, sql, elsewhere()))
     await given_back(counter, sent, "20.00")
-    await counter.carry(times=2)
     await counter.run_job("payouts.take_back", 2, sent["id"])
     diego.account = "all"
     await deposit(counter)
