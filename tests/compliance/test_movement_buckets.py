@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 import psycopg
@@ -59,9 +59,7 @@ def close_facts(seed: int, count: int) -> list[Fact]:
     at = facts[0].at
     found = list[Fact]()
     for each in facts:
-        at += chance.choice(
-            (timedelta(), timedelta(microseconds=1), timedelta(minutes=50), timedelta(hours=7), timedelta(hours=31))
-        )
+        at = _next(chance, at, found)
         document = each.document if chance.random() < 0.6 else f"{chance.randrange(40):011d}"
         back = next((one for one in found if one.movement == each.origin), None)
         found.append(
@@ -77,6 +75,27 @@ def close_facts(seed: int, count: int) -> list[Fact]:
             )
         )
     return found
+
+
+def _next(chance: random.Random, at: datetime, found: Sequence[Fact]) -> datetime:
+    """A while later, or just about where a window ends that begins with what was before."""
+    edges = [
+        one.at + timedelta(days=days) + about
+        for one in found
+        for days in (1, 7, 30, 60)
+        for about in (
+            timedelta(),
+            timedelta(microseconds=1),
+            timedelta(microseconds=-1),
+            timedelta(minutes=chance.randrange(-50, 50)),
+        )
+    ]
+    near = [edge for edge in edges if at <= edge <= at + timedelta(hours=8)]
+    if near and chance.random() < 0.6:
+        return chance.choice(near)
+    return at + chance.choice(
+        (timedelta(), timedelta(microseconds=1), timedelta(minutes=50), timedelta(hours=7), timedelta(hours=31))
+    )
 
 
 def wait_always(sql: Sql) -> None:
@@ -131,13 +150,16 @@ async def test_features_read_from_sums_are_what_a_naive_oracle_says_at_any_momen
     naive = {target: features_of(facts, target, "BRL") for target in TARGETS}
     at = {each.movement: each.at for each in facts}
     from_sums = compared = 0
-    for _ in range(40):
+    for _ in range(60):
         after = chance.choice(facts).at + chance.choice(
             (timedelta(), timedelta(microseconds=-1), timedelta(minutes=-80))
         )
         until = after + chance.choice(
             (timedelta(microseconds=1), timedelta(hours=1), timedelta(hours=9), timedelta(days=2))
         )
+        if chance.random() < 0.5:
+            # Up to a movement: the newest hour of each edge is looked at.
+            until = max(until, next((each.at for each in facts if each.at > after), until))
         names, target = chance.choice(SOME), chance.choice(TARGETS)
         expected = {key: said for key, said in naive[target].items() if after < at[key[1]] <= until}
         found = await told(app, target, after, until, names)

@@ -67,7 +67,7 @@ declare
   v_counted boolean;
 begin
   with boletos as (
-    select 'boleto:' || b.id as movement from boleto_payment b where b.company_id = new.company_id and b.charge_id = new.id
+    select 'boleto:' || b.id as movement from published.boleto_payment b where b.company_id = new.company_id and b.charge_id = new.id
   ), named as (
     update movement_waiting w set document = new.payer_document from boletos b
      where w.company_id = 1 and w.movement = b.movement returning w.movement
