@@ -124,7 +124,8 @@ async def begin(app: App, facts: Iterable[Fact], chance: random.Random) -> None:
                 await begin_subject(tx, target, subject, "BRL")
 
 
-@pytest.mark.parametrize("seed", [3, 4, 5])
+# In February and November of 2018 clocks were turned, so that a day had 25 and 23 hours.
+@pytest.mark.parametrize("seed", [3, 12, 13])
 async def test_features_read_from_sums_are_what_a_naive_oracle_says_at_any_moment(
     app: App, peopled_url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
