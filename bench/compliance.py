@@ -1,5 +1,5 @@
-"""(k) The desk of compliance: its list of alerts, fifty rules asked of the busiest subject, a file to COAF, what ten rules hide, and money
-trails.
+"""(k) The desk of compliance: its list of alerts, fifty rules asked, long windows of the busiest subject, a file to COAF, what ten rules
+hide, and money trails.
 """
 
 import asyncio
@@ -22,8 +22,9 @@ from retaguarda.compliance.coaf.send_files import FILE_COMMANDS as COAF
 from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact
 from retaguarda.compliance.pld_rules.compare_silence import AskedRule, rule_set_hash
+from retaguarda.compliance.pld_rules.count_movements import count_again
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Target
-from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 
@@ -31,10 +32,13 @@ RULES_GOAL_MS, LIST_GOAL, COAF_SECONDS, COMMUNICATIONS = 1, 1.3, 5, 1_000
 FEW_ALERTS = 50_000
 EVALUATIONS = 2_000
 SEARCH_SECONDS = 30
+SUMS_GOAL = 0.1
+WINDOWED = frozenset({"in_sum_30d", "in_count_30d", "round_count_30d", "night_count_30d", "payers_30d"})
 
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
     yield from _rules(server, plan)
+    yield from _busiest(server, plan)
     yield from _alerts(server, plan)
     yield from _coaf(server, plan)
     yield from _blind_spots(server, plan)
@@ -98,6 +102,64 @@ async def _ask(url: str, rules: list[Conditions], plan: Plan) -> tuple[list[floa
                 rule.outcome(found[-1])
             asked.append(time.perf_counter() - started)
     return asked, took
+
+
+def _busiest(server: Server, plan: Plan) -> Iterator[Row]:
+    """The newest movement of a merchant that made all of them: from sums, and movement by movement as where it has none."""
+    name, movements = "bench_busiest", plan.filed // 10
+    server.database(
+        name, lambda connection: _of_one_merchant(connection, movements), f"{sets.VERSION} busiest 1 {movements}"
+    )
+    summed, read = asyncio.run(_both_ways(server, name, plan))
+    yield at_most(
+        f"(k) features of {len(WINDOWED)} long windows for the newest of {movements:,} movements of one merchant, from sums beside every movement",
+        summed * 1e3,
+        read * 1e3,
+        "ms",
+        SUMS_GOAL,
+        "sums, counts and distinct payers of 30 days; the values are the same, which the row demands",
+    )
+
+
+async def _both_ways(server: Server, name: str, plan: Plan) -> tuple[float, float]:
+    """Seconds of each.
+
+    Raises:
+        RuntimeError: they do not come to the same, or nobody is busy.
+    """
+    async with product.opened(server.app_url(name), size=1) as database:
+        async with database.transaction(SYSTEM) as tx:
+            if not await count_again(tx, 1_000):
+                raise RuntimeError("nobody moves enough to be busy")
+        with psycopg.connect(server.url(name), autocommit=True) as connection:
+            connection.execute("vacuum (analyze)")
+        async with database.transaction(SYSTEM) as tx:
+            until = await tx.value("select max(received_at) from pix_payment")
+            after = until - timedelta(microseconds=1)
+            evaluation = Evaluation("merchant", "BRL", WINDOWED, until, after, [str(sets.FIRST_MERCHANT)])
+            summed, values = await _timed(tx, evaluation, plan.rounds)
+            await tx.execute("delete from movement_subject")
+            read, again = await _timed(tx, evaluation, min(plan.rounds, 3))
+            await tx.execute("rollback; begin")
+    if values != again:
+        raise RuntimeError(f"sums say {values}, movements say {again}")
+    return summed, read
+
+
+async def _timed(tx: Tx, evaluation: Evaluation, rounds: int) -> tuple[float, list[Mapping[str, Fact]]]:
+    took, found = list[float](), list[Mapping[str, Fact]]()
+    for _ in range(rounds):
+        with Stopwatch() as watch:
+            found = [facts async for _, facts in evaluation.run(tx)]
+        took.append(watch.seconds)
+    return median(took), found
+
+
+def _of_one_merchant(connection: psycopg.Connection, movements: int) -> None:
+    backtest.fill(connection, movements)
+    with connection.transaction():
+        connection.execute("set local session_replication_role = replica")
+        connection.execute("update pix_payment set company_id = %s", (sets.FIRST_MERCHANT,))
 
 
 def _alerts(server: Server, plan: Plan) -> Iterator[Row]:

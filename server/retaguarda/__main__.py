@@ -9,7 +9,7 @@ migrate   brings the database to the newest schema
 found     begins an empty installation: its company and first administrator
 demo      fills the database with demo data
 verify    checks every invariant of the ledger, of what stands on it and of the audit log; exit 1 when one is broken
-recount   counts the hours of pay-in's administration anew from its rows, while everything runs
+recount   counts the hours of pay-in's administration and the sums of PLD rules anew from their rows, while everything runs
 backup    writes everything into one file: backup FILE
 restore   makes the database anew from such a file: restore FILE [--replace]
 archive   writes a month's events, journals and entries as Parquet: archive 2026-01 --out FOLDER, archive --check FOLDER

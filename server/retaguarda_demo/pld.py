@@ -16,6 +16,7 @@ from retaguarda.compliance.pld_blind_spots.commands import COMMANDS as BLIND_SPO
 from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
 from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
 from retaguarda.compliance.pld_rules.commands import COMMANDS as RULES
+from retaguarda.compliance.pld_rules.count_movements import find_busy
 from retaguarda.compliance.pld_rules.run_backtest import Backtests
 from retaguarda.foundation.command import run
 from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
@@ -63,6 +64,7 @@ class Pld:
                 " on conflict (company_id) do update set read_until = excluded.read_until",
                 {"at": now - HISTORY},
             )
+            await find_busy(tx)
             await watch(tx, now)
             rows = await tx.all(
                 "select a.id::text from pld_alert a where a.target = 'end_user' order by a.number limit %(most)s",

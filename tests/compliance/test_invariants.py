@@ -29,6 +29,8 @@ HIT = (
     """'{"feature": "in_sum_30d", "operator": ">=", "threshold": 1}'::jsonb || """
 )
 
+BUSY = "insert into movement_subject (target, subject, currency) values ('merchant', '2', 'BRL')"
+
 #: Invariant → statements after which it finds something, each time on a database where it found nothing.
 BROKEN: dict[str, tuple[str, ...]] = {
     "block_entries_are_decided_by_another": (
@@ -58,6 +60,27 @@ BROKEN: dict[str, tuple[str, ...]] = {
     ),
     "rules_are_off_by_two_people": (
         f"insert into merchant_rule (id, kind, status, until) values ({ID}, 'off', 'active', now())",
+    ),
+    # A sum of what nobody moved: by the hour, by the day, with somebody, and when last.
+    "movement_buckets_are_their_movements": (
+        BUSY,
+        "insert into movement_hour (target, subject, currency, hour, direction, kind, round, near_limit, n, total, most, last_at)"
+        " values ('merchant', '2', 'BRL', '2026-01-01', 'in', 'payment', false, false, 1, 5, 5, '2026-01-01')",
+    ),
+    "movement_buckets_are_their_movements ": (
+        BUSY,
+        "insert into movement_day (target, subject, currency, day, direction, kind, round, near_limit, night, n, total, most, last_at)"
+        " values ('merchant', '2', 'BRL', '2026-01-01', 'in', 'payment', false, false, false, 1, 5, 5, '2026-01-01')",
+    ),
+    "movement_buckets_are_their_movements  ": (
+        BUSY,
+        "insert into pair_day (target, subject, currency, counterparty, day, direction, kind, n, last_at)"
+        " values ('merchant', '2', 'BRL', '52998224725', '2026-01-01', 'in', 'payment', 1, '2026-01-01')",
+    ),
+    "movement_buckets_are_their_movements   ": (
+        BUSY,
+        "insert into pair_last (target, subject, currency, counterparty, direction, kind, last_at)"
+        " values ('merchant', '2', 'BRL', '52998224725', 'in', 'payment', '2026-01-01')",
     ),
     "pld_alerts_have_their_triggers": (f"insert into pld_alert (id, triggers, amount) values ({ID}, 1, 5)",),
     "pld_alerts_are_due_by_their_term": (

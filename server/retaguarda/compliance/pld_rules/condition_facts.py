@@ -45,6 +45,10 @@ class Feature:
 
 _IN, _OUT = "m.direction = 'in' and m.kind = 'payment'", "m.direction = 'out' and m.kind = 'payout'"
 _HOUR = "extract(hour from m.known_at at time zone 'America/Sao_Paulo')"
+#: What features ask of one amount or moment. Buckets keep what answers differently apart, so that a feature asks a bucket as it asks a movement.
+ROUND = "mod(m.amount, 100000) = 0"
+NEAR_LIMIT = "m.amount >= 800000 and m.amount < 1000000"
+NIGHT = f"{_HOUR} < 6"
 
 
 def _by_window(name: str, measure: Measure, unit: Unit, where: str, *days: int) -> tuple[Feature, ...]:
@@ -58,7 +62,7 @@ FEATURES: tuple[Feature, ...] = (
     Feature("direction", "point", "text"),
     Feature("kind", "point", "text"),
     Feature("subject_kind", "point", "text"),
-    Feature("night", "point", "flag", sql=f"({_HOUR} < 6)::int"),
+    Feature("night", "point", "flag", sql=f"({NIGHT})::int"),
     Feature("first_movement", "point", "flag", sql="(lag(m.us) over before is null)::int"),
     Feature("known_days", "point", "days", sql=f"(m.us - first_value(m.us) over before) / {DAY * MICRO}"),
     Feature("quiet_days", "point", "days", sql=f"(m.us - lag(m.us) over before) / {DAY * MICRO}"),
@@ -70,9 +74,9 @@ FEATURES: tuple[Feature, ...] = (
     *_by_window("out_max", "max", "money", _OUT, 30),
     *_by_window("payers", "distinct", "count", _IN, 1, 30),
     *_by_window("payees", "distinct", "count", _OUT, 1, 30),
-    *_by_window("round_count", "count", "count", "mod(m.amount, 100000) = 0", 30),
-    *_by_window("below_limit_count", "count", "count", "m.amount >= 800000 and m.amount < 1000000", 1),
-    *_by_window("night_count", "count", "count", f"{_HOUR} < 6", 30),
+    *_by_window("round_count", "count", "count", ROUND, 30),
+    *_by_window("below_limit_count", "count", "count", NEAR_LIMIT, 1),
+    *_by_window("night_count", "count", "count", NIGHT, 30),
     *_by_window("refund_sum", "sum", "money", "m.kind = 'refund'", 30),
     *_by_window("return_count", "count", "count", "m.kind = 'return'", 30),
     Feature("in_sum_before_30d", "sum", "money", _IN, 30 * DAY, 30 * DAY),

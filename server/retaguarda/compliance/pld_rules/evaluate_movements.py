@@ -8,6 +8,10 @@ away for as long as the window, until it is away again.
 Where only new movements are wanted, a pass begins at the oldest moment that a window of theirs can reach. What lies before it adds the
 same to both of the totals that are subtracted; only a subject's first movement and the last one before that moment are read besides,
 for features that look at the neighbour or the beginning.
+
+Of a busy subject only what stands near the beginning of a window is read movement by movement then, and the rest from its sums
+(find_buckets.py, count_movements.py): a row of the pass stands for ``n`` movements that sum to ``total``, of which ``amount`` is the greatest,
+and for ``pairs`` counterparties. What a feature is stands in one place, whatever it is read from.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -19,6 +23,7 @@ import msgspec
 
 from retaguarda.compliance.pld_rules.check_conditions import Fact
 from retaguarda.compliance.pld_rules.condition_facts import LOOKS_BACK, MICRO, TEXTS, Feature, reach_of, with_parts
+from retaguarda.compliance.pld_rules.find_buckets import Past, busy_rows, past_of
 from retaguarda.compliance.pld_rules.rows import Movement, PlantedMovement
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.json_text import json_text
@@ -64,8 +69,16 @@ class Evaluation:
             "after": self.after,
             "reach": self.after and self.after - timedelta(seconds=reach_of(self.names)),
             "subjects": self._wanted(),
+            **(self.past.params if self.past else {}),
             **({} if self.planted is None else {"planted": json_text(self.planted)}),
         }
+
+    @property
+    def past(self) -> Past | None:
+        """What may be read from sums; None: nothing."""
+        if self.after is None or self.planted is not None:
+            return None
+        return past_of(with_parts(self.names), self.after, self.until)
 
     def _wanted(self) -> list[str] | list[int] | None:
         if self.subjects is None or self.target == "end_user":
@@ -94,18 +107,19 @@ class Evaluation:
     def sql(self) -> str:
         """A query of every movement up to ``until``, each feature in its column (``column_of``); it takes ``params``."""
         features = [each for each in with_parts(self.names) if each.name not in TEXTS]
-        passes = _Passes(features)
+        past = self.past
+        passes = _Passes(features, summed=past is not None)
         source = "pld_movement" if self.planted is None else _PLANTED
         ratios = [f"{_ratio(*each.of)} as {column_of(each.name)}" for each in features if each.of]
         return f"""
             select {", ".join(["w.*", *ratios])} from (
               select {", ".join(["m.*", f"{_subject_kind(self.target)} as subject_kind", *passes.values])}
-                from ({passes.running_sql(self._movements(source))}) m {_clause(passes.windows)}) w
+                from ({passes.running_sql(self._movements(source, past))}) m {_clause(passes.windows)}) w
         """
 
-    def _movements(self, source: str) -> str:
+    def _movements(self, source: str, past: Past | None) -> str:
         """The movements that a pass goes through."""
-        who, read = _WHO[self.target]
+        who, _ = _WHO[self.target]
         if self.subjects is not None:
             wanted = f"{who} = any (%(subjects)s::{'bigint' if self.target == 'merchant' else 'text'}[])"
         elif self.after is not None:
@@ -114,6 +128,41 @@ class Evaluation:
             wanted = "true"
         if self.after is None:
             return _movements_sql(self.target, source, wanted)
+        if past is None:
+            return self._recent(source, wanted)
+        return self._busy_and_calm(source, past)
+
+    def _busy_and_calm(self, source: str, past: Past) -> str:
+        """Whoever moves now is either busy, and read from sums, or calm."""
+        who, _ = _WHO[self.target]
+        kind, back = ("bigint", "::int") if self.target == "merchant" else ("text", "")
+        movers = (
+            f"select distinct {who} as who from {source} v where v.known_at > %(after)s and v.known_at <= %(until)s"
+            if self.subjects is None
+            else f"select unnest(%(subjects)s::{kind}[]) as who"
+        )
+        calm = self._recent(source, f"{who} in (select c.who from calm_movers c)")
+        whose = f"{who} = b.subject{back}"
+        near = [_movements_sql(self.target, source, f"{whose} and {within}") for within in past.near_sql("v.known_at")]
+        ends = list[str]()
+        if self.names & LOOKS_BACK:
+            first = _movements_sql(self.target, source, f"{whose} and v.known_at <= %(after)s")
+            last = _movements_sql(self.target, source, f"{whose} and v.known_at < %(near_from)s")
+            ends = [f"{first} order by v.known_at, v.movement limit 1", f"{last} order by v.known_at desc limit 1"]
+        return f"""
+            with movers as materialized ({movers}),
+            busy as materialized (
+              select b.subject from movement_subject b
+               where b.company_id = 1 and b.target = '{self.target}' and b.currency = %(currency)s
+                 and b.subject in (select m.who::text collate "C" from movers m)
+            ), calm_movers as materialized (
+              select m.who from movers m where m.who::text collate "C" not in (select b.subject from busy b)
+            ), calm as (select c.*, 1 as n, c.amount as total, 1 as pairs from ({calm}) c),
+            {busy_rows(past, self.target, near, ends)}
+        """
+
+    def _recent(self, source: str, wanted: str) -> str:
+        who, read = _WHO[self.target]
         recent = _movements_sql(self.target, source, f"{wanted} and v.known_at > %(reach)s")
         if not self.names & LOOKS_BACK:
             return recent
@@ -143,7 +192,8 @@ class _Passes:
     two, totals so far, and values.
     """
 
-    def __init__(self, features: Sequence[Feature]) -> None:
+    def __init__(self, features: Sequence[Feature], *, summed: bool) -> None:
+        self._summed = summed
         self._wheres = list(dict.fromkeys(each.where for each in features if each.measure not in ("point", "ratio")))
         self._distinct = {each.where: None for each in features if each.measure == "distinct"}
         self._totals = dict[str, str]()
@@ -174,13 +224,15 @@ class _Passes:
         """What adds up to a feature: over the past up to the end of its window, and over the past up to its beginning."""
         counts, place = self._counts(feature), self._wheres.index(feature.where)
         if feature.measure != "distinct":
-            total = "count(*)" if feature.measure == "count" else "sum(m.amount)"
+            number, amount = ("sum(m.n)", "m.total") if self._summed else ("count(*)", "m.amount")
+            total = number if feature.measure == "count" else f"sum({amount})"
             sql = f"{total} filter (where {counts})"
             return sql, sql
         away = f">= {feature.window * MICRO}"
+        number = "sum(m.pairs)" if self._summed else "count(*)"
         return (
-            f"count(*) filter (where {counts}_known and (m.us - m.earlier_{place} {away}) is not false)",
-            f"count(*) filter (where {counts}_known and (m.later_{place} - m.us {away}) is not false)",
+            f"{number} filter (where {counts}_known and (m.us - m.earlier_{place} {away}) is not false)",
+            f"{number} filter (where {counts}_known and (m.later_{place} - m.us {away}) is not false)",
         )
 
     def _counts(self, feature: Feature) -> str:

@@ -1,5 +1,6 @@
 """Invariants of PLD rules."""
 
+from retaguarda.compliance.pld_rules.count_movements import WRONG_BUCKETS
 from retaguarda.foundation.invariants import Invariant
 
 INVARIANTS: tuple[Invariant, ...] = (
@@ -65,5 +66,10 @@ INVARIANTS: tuple[Invariant, ...] = (
           select from both_sides group by company_id, currency, direction, day
           having sum(moved) is distinct from sum(posted) or count(moved) <> count(posted)) wrong
         """,
+    ),
+    Invariant(
+        "movement_buckets_are_their_movements",
+        "the hours, days and pairs of each busy subject are what its movements come to, but for those that wait to be added up",
+        WRONG_BUCKETS,
     ),
 )

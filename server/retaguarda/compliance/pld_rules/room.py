@@ -1,6 +1,7 @@
 """PLD rules: the provider's staff alone."""
 
 from retaguarda.compliance.pld_rules.commands import COMMANDS
+from retaguarda.compliance.pld_rules.count_movements import MovementCounter
 from retaguarda.compliance.pld_rules.invariants import INVARIANTS
 from retaguarda.compliance.pld_rules.jobs import BACKTEST, UNANSWERED, asked_backtests
 from retaguarda.compliance.pld_rules.queries import of_rule
@@ -10,9 +11,9 @@ from retaguarda.compliance.pld_rules.tables import BACKTESTS, READ, RULES
 from retaguarda.compliance.pld_rules.try_rule import try_route, vocabulary_route
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
-from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.request import Access, Route
-from retaguarda.foundation.room import Room, Trail
+from retaguarda.foundation.room import NIGHT, Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
 
@@ -29,6 +30,14 @@ def _consumers(services: Services) -> list[EventConsumer]:
     return [asked_backtests(services[Queue])]
 
 
+def _crons(services: Services) -> list[Cron]:
+    counter = MovementCounter(services[Database])
+    return [
+        Cron("pld.count", "* * * * *", counter.run),
+        Cron("pld.busy", "20 6 * * *", counter.look, grace=NIGHT),
+    ]
+
+
 ROOM = Room(
     name="compliance.pld_rules",
     tables=(RULES, BACKTESTS),
@@ -36,6 +45,7 @@ ROOM = Room(
     commands=COMMANDS,
     routes=_routes,
     jobs=_jobs,
+    crons=_crons,
     consumers=_consumers,
     invariants=INVARIANTS,
     group="compliance",

@@ -64,17 +64,26 @@ _LOOKS = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухвкмнтΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεινορτυχκ",
     "ABESIJKMHOPCTYXaesijopcyxbkmhtABEZHIKMNOPTYXaeivoptyxk",
 )
+_DIGIT = re.compile(r"[0-9]")
 _MOST_WORDS = 10
 
 
 def plain_name(text: str) -> str:
     """Latin capitals, with what cannot be seen taken out."""
+    if text.isascii() and text.isprintable():
+        return _spelled_out(text.upper())
     seen = "".join(
         each for each in unicodedata.normalize("NFKC", text) if unicodedata.category(each) not in ("Cf", "Cc")
     )
     if not seen.isascii() and _has_latin(seen):
         seen = re.sub(r"\w+", lambda word: _as_drawn(word[0]), seen)
-    latin = anyascii(seen).upper()
+    return _spelled_out(anyascii(seen).upper())
+
+
+def _spelled_out(latin: str) -> str:
+    """With letters for the digits inside of words."""
+    if not _DIGIT.search(latin):
+        return latin
     return re.sub(r"\b(?=\w*[A-Z])(?=\w*\d)\w+\b", lambda found: found[0].translate(_LEET), latin)
 
 

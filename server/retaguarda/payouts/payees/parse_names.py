@@ -56,6 +56,10 @@ class NameWord:
 
 def words_of(name: str) -> list[NameWord]:
     """The words of a name; `Silva, João` is turned round, and S/A and S.A. are one word."""
+    if name.isascii() and name.replace(" ", "").isalpha():  # most names: nothing to take out of it
+        return [
+            NameWord(part, _SHORT.get(upper := part.upper(), upper), place) for place, part in enumerate(name.split())
+        ]
     head, comma, tail = name.partition(",")
     text = f"{tail} {head}" if comma and tail.strip() and not FORMS & set(_plain(tail).split()) else name
     text = re.sub(r"\bS\s*[./]\s*A\b\.?", " SA ", text, flags=re.IGNORECASE).replace("&", " e ")
@@ -64,6 +68,8 @@ def words_of(name: str) -> list[NameWord]:
 
 
 def _plain(text: str) -> str:
+    if text.isascii():
+        return text.upper()
     folded = unicodedata.normalize("NFKD", text)
     return "".join(each for each in folded if not unicodedata.combining(each)).upper()
 
