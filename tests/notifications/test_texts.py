@@ -42,7 +42,7 @@ FACTS: dict[str, Any] = {
     "due_on": "2026-09-02",
     "mark": 80,
 }
-SUM = {"pt": "R$ 1.234,56", "en": "R$1,234.56"}
+SUM = {"pt": "R$\u00a01.234,56", "en": "R$1,234.56"}
 
 
 def texts(file: str, language: Language) -> dict[str, Any]:

@@ -73,9 +73,9 @@ function Record({ settings }: { settings: Settings }) {
         <>
           <Now rules={settings.now} own={settings.own} />
           <UseOfLimits use={settings.use} />
+          <Versions settings={settings} />
         </>
       }
-      side={<Versions settings={settings} />}
     />
   )
 }
