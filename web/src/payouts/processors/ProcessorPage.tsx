@@ -114,12 +114,7 @@ function Actions({ processor }: { processor: PayingProcessor }) {
         {t('processors.change.open')}
       </CommandButton>
       {!byFile && (
-        <CommandButton
-          {...shared}
-          dialog={rotate}
-          given={{ processor }}
-          icon={<KeyRound {...icon} />}
-        >
+        <CommandButton {...shared} dialog={rotate} given={{ processor }} icon={<KeyRound {...icon} />}>
           {t('processors.rotate.open')}
         </CommandButton>
       )}
