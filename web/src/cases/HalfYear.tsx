@@ -28,6 +28,11 @@ function halves(now: Date): { value: string; year: number; half: number }[] {
   }).filter(({ year }) => year >= 2024)
 }
 
+/** Whether its last day has passed in Brasília, three hours behind UTC. */
+function isOver({ year, half }: Pick<Report, 'year' | 'half'>, now: Date): boolean {
+  return now.getTime() >= Date.UTC(year, half * 6, 1, 3)
+}
+
 /** What the ombudsman reports of a half-year: as it stands, until somebody freezes it. */
 export function HalfYear() {
   const t = useT('kit', 'cases')
@@ -67,6 +72,7 @@ export function HalfYear() {
 
 function Found({ report }: { report: Report }) {
   const t = useT('cases')
+  const over = isOver(report, new Date())
   const language = useLanguage()
   return (
     <>
@@ -76,7 +82,7 @@ function Found({ report }: { report: Report }) {
               at: formatTime(report.frozen_at, language),
               by: report.frozen_by ?? '',
             })
-          : t('cases.report.live')}
+          : t(over ? 'cases.report.over' : 'cases.report.live')}
       </Banner>
       <Card
         title={t('cases.report.figures')}
@@ -87,6 +93,8 @@ function Found({ report }: { report: Report }) {
               given={{ report, what: 'freeze' }}
               permissions={MAY_WRITE}
               anyMerchant
+              disabled={!over}
+              title={over ? undefined : t('cases.report.live')}
             >
               {t('cases.report.freeze')}
             </CommandButton>

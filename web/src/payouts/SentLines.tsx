@@ -44,7 +44,7 @@ export function SentLines<Line extends SentLine>(props: SentLinesProps<Line>) {
       <MiniTable
         label={t('payoutFiles.lines')}
         columns={[
-          { key: 'number', title: t('returns.column.line') },
+          { key: 'number', title: t('returns.column.line'), narrow: true },
           { key: 'payee', title: t('payoutFiles.column.payment'), wide: true },
           { key: 'own', title: own.title },
           { key: 'outcome', title: t('returns.column.status'), wide: said !== undefined },

@@ -45,7 +45,7 @@ it('offers a proposed pair to another person', async () => {
 
 it('tells whoever proposed a pair that someone else decides, and offers nothing', async () => {
   await open(DIEGO.email)
-  await shows('You proposed it: someone else decides')
+  await shows('Someone else decides')
   expect([...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Agree')).toBe(
     false,
   )

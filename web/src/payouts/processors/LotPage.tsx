@@ -3,7 +3,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDay, formatNumber } from '../../kit/format'
+import { formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -53,7 +53,7 @@ function Record({ lot }: { lot: Lot }) {
           ]}
           title={title}
           status={<StatusWord values={LOT_STATES} value={lot.state} text={{ t, language }} />}
-          subtitle={formatAmount(lot.amount, language)}
+          subtitle={formatMoney(lot.amount, language)}
         />
       }
       situation={

@@ -7,7 +7,7 @@ import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { DownloadButton } from '../../kit/export/DownloadButton'
-import { formatAmount, formatDay, formatNumber } from '../../kit/format'
+import { formatAmount, formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -51,7 +51,7 @@ function Record({ remittance }: { remittance: Remittance }) {
           crumbs={[{ label: t('payoutFiles.remittances.title'), to: REMITTANCES_PATH }, { label: title }]}
           title={title}
           status={<StatusWord values={STATES} value={state} text={{ t, language }} />}
-          subtitle={formatAmount(remittance.amount, language)}
+          subtitle={formatMoney(remittance.amount, language)}
           actions={<Actions remittance={remittance} />}
         />
       }

@@ -131,11 +131,11 @@ function Rows({ id, table }: { id: string; table: ImportRecord }) {
       }}
       nothing={t('payees.imports.nothing')}
       columns={[
-        { key: 'number', title: t('payees.imports.column.number') },
+        { key: 'number', title: t('payees.imports.column.number'), narrow: true },
         { key: 'name', title: t('payees.imports.column.name') },
         { key: 'document', title: t('payees.imports.column.document') },
         { key: 'destination', title: t('payees.imports.column.destination') },
-        { key: 'outcome', title: t('payees.imports.column.outcome'), wide: true },
+        { key: 'outcome', title: t('payees.imports.column.outcome') },
       ]}
       row={(row) => ({
         key: String(row.number),

@@ -199,7 +199,7 @@ function Lines({ notice }: { notice: Notice }) {
       }}
       nothing={t('payoutRefunds.notices.nothing')}
       columns={[
-        { key: 'number', title: t('payoutRefunds.notices.column.number') },
+        { key: 'number', title: t('payoutRefunds.notices.column.number'), narrow: true },
         { key: 'reference', title: t('payoutRefunds.notices.column.reference'), wide: true },
         { key: 'payment', title: t('payoutRefunds.notices.column.payment_id'), wide: true },
         { key: 'returned_on', title: t('payoutRefunds.notices.column.returned_on') },
