@@ -57,18 +57,19 @@ function Record({ table }: { table: ImportRecord }) {
           )}
         </div>
       }
-      main={(status === 'read' || status === 'applied') && table.rows > 0 && <Rows id={id} table={table} />}
-      side={
-        <Card title={t('payees.imports.card.counts')}>
-          <Facts
-            facts={(['rows', 'added', 'extended', 'known', 'bad'] as const).map((key) => ({
-              label: t(`payees.imports.column.${key}`),
-              value: formatNumber(table[key], language),
-            }))}
-          />
-        </Card>
+      main={
+        <>
+          <Card title={t('payees.imports.card.counts')}>
+            <Facts
+              facts={(['rows', 'added', 'extended', 'known', 'bad'] as const).map((key) => ({
+                label: t(`payees.imports.column.${key}`),
+                value: formatNumber(table[key], language),
+              }))}
+            />
+          </Card>
+          {(status === 'read' || status === 'applied') && table.rows > 0 && <Rows id={id} table={table} />}
+        </>
       }
-      sideFirst
       tabs={[trailTab(t, 'payee-imports', id)]}
     />
   )
