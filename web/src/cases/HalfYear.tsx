@@ -36,7 +36,8 @@ function isOver({ year, half }: Pick<Report, 'year' | 'half'>, now: Date): boole
 /** What the ombudsman reports of a half-year: as it stands, until somebody freezes it. */
 export function HalfYear() {
   const t = useT('kit', 'cases')
-  const [options] = useState(() => halves(new Date()))
+  const [now] = useState(() => new Date())
+  const options = halves(now)
   const [chosen, choose] = useState(options[0]?.value ?? '')
   const { year, half } = options.find(({ value }) => value === chosen) ?? { year: 2026, half: 1 }
   const report = useQuery({
@@ -65,14 +66,13 @@ export function HalfYear() {
           )}
         </Field>
       </div>
-      <Loaded query={report}>{(found) => <Found report={found} />}</Loaded>
+      <Loaded query={report}>{(found) => <Found report={found} over={isOver(found, now)} />}</Loaded>
     </div>
   )
 }
 
-function Found({ report }: { report: Report }) {
+function Found({ report, over }: { report: Report; over: boolean }) {
   const t = useT('cases')
-  const over = isOver(report, new Date())
   const language = useLanguage()
   return (
     <>

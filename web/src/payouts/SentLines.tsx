@@ -19,24 +19,25 @@ interface SentLine {
   outcome: string
   code: string | null
   amount: components['schemas']['Money']
+  /** What the bank knows it by. */
+  reference: string | number
+  /** In the one column that differs by the way the payments went. */
+  own: ReactNode
+  /** What the bank says beside the outcome. */
+  said?: ReactNode
 }
 
-interface SentLinesProps<Line extends SentLine> {
-  lines: readonly Line[]
+interface SentLinesProps {
+  lines: readonly SentLine[]
   outcomes: readonly Status[]
-  /** What the bank knows the payment by. */
-  reference: (line: Line) => string | number
-  /** The one column that differs by the way the payments went. */
-  own: { title: string; cell: (line: Line) => ReactNode }
-  /** What the bank says beside the outcome. */
-  said?: (line: Line) => ReactNode
+  /** Of the column that differs. */
+  own: string
   /** Under the lines, where the server shows only the first of them. */
   rest?: ReactNode
 }
 
 /** The payments of a remittance or of a lot, with what the bank made of each. */
-export function SentLines<Line extends SentLine>(props: SentLinesProps<Line>) {
-  const { lines, outcomes, reference, own, said, rest } = props
+export function SentLines({ lines, outcomes, own, rest }: SentLinesProps) {
   const t = useT('kit', 'returns', 'payoutFiles')
   const language = useLanguage()
   return (
@@ -46,8 +47,8 @@ export function SentLines<Line extends SentLine>(props: SentLinesProps<Line>) {
         columns={[
           { key: 'number', title: t('returns.column.line'), narrow: true },
           { key: 'payee', title: t('payoutFiles.column.payment'), wide: true },
-          { key: 'own', title: own.title },
-          { key: 'outcome', title: t('returns.column.status'), wide: said !== undefined },
+          { key: 'own', title: own },
+          { key: 'outcome', title: t('returns.column.status'), wide: lines.some(({ said }) => said) },
           { key: 'amount', title: t('returns.column.moved'), end: true },
         ]}
         rows={lines.map((line) => ({
@@ -57,14 +58,14 @@ export function SentLines<Line extends SentLine>(props: SentLinesProps<Line>) {
             <span key="payee">
               <Link to={paymentOutPath(line.payout_id)}>{line.payee}</Link>
               <div>
-                <code>{reference(line)}</code> · {line.merchant}
+                <code>{line.reference}</code> · {line.merchant}
               </div>
             </span>,
-            own.cell(line),
+            line.own,
             <span key="outcome">
               <StatusWord values={outcomes} value={line.outcome} text={{ t, language }} />
               {line.code && <code> {line.code}</code>}
-              {said?.(line)}
+              {line.said}
             </span>,
             formatAmount(line.amount, language),
           ],

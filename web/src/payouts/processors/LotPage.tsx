@@ -77,16 +77,14 @@ function Payments({ lot: { shown } }: { lot: Lot }) {
   const t = useT('payoutFiles')
   return (
     <SentLines
-      lines={shown}
+      lines={shown.map(({ order_number, bank_ref, bank_state, ...line }) => ({
+        ...line,
+        reference: order_number,
+        own: bank_ref ? <code>{bank_ref}</code> : '—',
+        said: bank_state && <div>{t('payoutFiles.lots.bank_says', { state: bank_state })}</div>,
+      }))}
       outcomes={LINE_OUTCOMES}
-      reference={({ order_number }) => order_number}
-      own={{
-        title: t('payoutFiles.lots.bank_ref'),
-        cell: ({ bank_ref }) => (bank_ref ? <code>{bank_ref}</code> : '—'),
-      }}
-      said={({ bank_state }) =>
-        bank_state && <div>{t('payoutFiles.lots.bank_says', { state: bank_state })}</div>
-      }
+      own={t('payoutFiles.lots.bank_ref')}
     />
   )
 }

@@ -125,13 +125,9 @@ function Payments({ remittance: { shown, lines } }: { remittance: Remittance }) 
   const language = useLanguage()
   return (
     <SentLines
-      lines={shown}
+      lines={shown.map(({ method, ...line }) => ({ ...line, own: t(`payoutFiles.method.${method}`) }))}
       outcomes={OUTCOMES}
-      reference={({ reference }) => reference}
-      own={{
-        title: t('payoutFiles.column.method'),
-        cell: ({ method }) => t(`payoutFiles.method.${method}`),
-      }}
+      own={t('payoutFiles.column.method')}
       rest={
         lines > shown.length &&
         t('payoutFiles.first_lines', {
