@@ -48,7 +48,7 @@ async def test_a_review_is_told_to_those_who_may_decide_it_and_to_nobody_else(
     assert (mine["kind"], mine["is_un_read"], mine["read_at"]) == ("payin_review", True, None)
     assert mine["redirect"] == "/dashboard/payin/payments/reviews"
     assert "R$1.00" in mine["message"]
-    assert "R$ 1,00" in (await told(ana, locale="pt"))[0]["message"]
+    assert "R$\u00a01,00" in (await told(ana, locale="pt"))[0]["message"]
     for other in (carla, await sign_in("fabio"), await sign_in("diego")):
         assert await told(other) == []
     # The same events once more tell nothing new.
@@ -212,7 +212,7 @@ def test_each_kind_has_its_words_in_both_languages() -> None:
     ("language", "data", "words"),
     [
         ("en", {"maker": "ana@x.example"}, "Refund (R$1,500.00), requested by ana@x.example."),
-        ("pt", {"maker": "ana@x.example"}, "Devolução (R$ 1.500,00), a pedido de ana@x.example."),
+        ("pt", {"maker": "ana@x.example"}, "Devolução (R$\u00a01.500,00), a pedido de ana@x.example."),
     ],
 )
 def test_what_waits_for_approval_is_told_with_its_name_its_sum_and_who_asked(

@@ -720,6 +720,8 @@ _LIMITS: dict[Language, dict[str, str]] = {
         "payee_count": "Pagamentos por dia a um favorecido",
     },
 }
+#: Between a symbol and its sum in running text, where a line could end between them.
+_NO_BREAK = "\u00a0"
 _ALL_OF_IT: dict[Language, str] = {"en": "all that is available", "pt": "todo o saldo disponível"}
 
 
@@ -743,7 +745,7 @@ def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, 
     """Returns what the texts of a kind may name, each as people write it."""
     facts = {name: _grouped(value, language) for name, value in data.items() if value is not None}
     facts |= {
-        name: format_money(data[name], data.get("currency", BRL), language)
+        name: format_money(data[name], data.get("currency", BRL), language).replace(" ", _NO_BREAK)
         for name in ("received", "amount", "blocked")
         if data.get(name) is not None
     }

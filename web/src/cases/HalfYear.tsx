@@ -28,10 +28,16 @@ function halves(now: Date): { value: string; year: number; half: number }[] {
   }).filter(({ year }) => year >= 2024)
 }
 
+/** Whether its last day has passed in Brasília, three hours behind UTC. */
+function isOver({ year, half }: Pick<Report, 'year' | 'half'>, now: Date): boolean {
+  return now.getTime() >= Date.UTC(year, half * 6, 1, 3)
+}
+
 /** What the ombudsman reports of a half-year: as it stands, until somebody freezes it. */
 export function HalfYear() {
   const t = useT('kit', 'cases')
-  const [options] = useState(() => halves(new Date()))
+  const [now] = useState(() => new Date())
+  const options = halves(now)
   const [chosen, choose] = useState(options[0]?.value ?? '')
   const { year, half } = options.find(({ value }) => value === chosen) ?? { year: 2026, half: 1 }
   const report = useQuery({
@@ -60,12 +66,12 @@ export function HalfYear() {
           )}
         </Field>
       </div>
-      <Loaded query={report}>{(found) => <Found report={found} />}</Loaded>
+      <Loaded query={report}>{(found) => <Found report={found} over={isOver(found, now)} />}</Loaded>
     </div>
   )
 }
 
-function Found({ report }: { report: Report }) {
+function Found({ report, over }: { report: Report; over: boolean }) {
   const t = useT('cases')
   const language = useLanguage()
   return (
@@ -76,7 +82,7 @@ function Found({ report }: { report: Report }) {
               at: formatTime(report.frozen_at, language),
               by: report.frozen_by ?? '',
             })
-          : t('cases.report.live')}
+          : t(over ? 'cases.report.over' : 'cases.report.live')}
       </Banner>
       <Card
         title={t('cases.report.figures')}
@@ -87,6 +93,8 @@ function Found({ report }: { report: Report }) {
               given={{ report, what: 'freeze' }}
               permissions={MAY_WRITE}
               anyMerchant
+              disabled={!over}
+              title={over ? undefined : t('cases.report.live')}
             >
               {t('cases.report.freeze')}
             </CommandButton>

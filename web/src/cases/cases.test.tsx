@@ -162,10 +162,17 @@ describe('tickets', () => {
 
 describe('the half-year', () => {
   it('shows its figures as they stand, with words for what this page knows', async () => {
-    area.answer('GET /v1/audit/ombudsman-reports', REPORT)
+    area.answer('GET /v1/audit/ombudsman-reports', { ...REPORT, year: 2025 })
     await open('/ombudsman-tickets/half-year')
-    await Promise.all(['Figures as of now.', 'of_tomorrow', 'Not upheld'].map(shows))
-    await shows('Freeze report')
+    await Promise.all(['The half-year has ended.', 'of_tomorrow', 'Not upheld'].map(shows))
+    expect(find<HTMLButtonElement>('button', 'Freeze report').disabled).toBe(false)
+  })
+
+  it('cannot be frozen before it has ended', async () => {
+    area.answer('GET /v1/audit/ombudsman-reports', { ...REPORT, year: 2999 })
+    await open('/ombudsman-tickets/half-year')
+    await shows('Figures as of now.')
+    expect(find<HTMLButtonElement>('button', 'Freeze report').disabled).toBe(true)
   })
 
   it('cannot be frozen twice', async () => {

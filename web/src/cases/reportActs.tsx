@@ -7,7 +7,7 @@ export default defineActs<{ report: Pick<HalfYear, 'year' | 'half'> }>()(
     texts: ['cases'],
     values: ({ report: { year, half } }) => ({ year, half }),
     fields: 'cases.report.fields',
-    subject: ({ report: { year, half } }) => ({ thing: `${year}/${half}` }),
+    subject: ({ report: { year, half } }, { t }) => ({ thing: t('cases.report.option', { year, half }) }),
     initial: ({ report: { year, half } }) => ({ year: String(year), half: String(half) }),
   },
   {

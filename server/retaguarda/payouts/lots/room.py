@@ -27,6 +27,7 @@ def _consumers(services: Services) -> list[EventConsumer]:
 
 ROOM = Room(
     name="payouts.lots",
+    group="payouts",
     tables=(LOTS,),
     records=(LOT_RECORD,),
     jobs=_jobs,

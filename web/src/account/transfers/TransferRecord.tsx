@@ -1,7 +1,9 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Ban, FileText, RotateCw, ShieldAlert } from 'lucide-react'
 import { answer, api, body } from '../../app/api'
+import { CallError } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
@@ -14,6 +16,7 @@ import { numberOf } from '../../kit/place/words'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
+import { paymentOutPath } from '../../kit/record/objectPath'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
@@ -27,6 +30,7 @@ import {
   isCancellable,
   isMoving,
   MAY_WITHDRAW,
+  SEE_PAYMENTS,
   SHOWN_STATUSES,
   shownStatus,
   TRANSFERS_PATH,
@@ -46,6 +50,9 @@ export function TransferPage() {
     (signal) => body(api.GET('/v1/account/withdrawals/{id}', { params: { path: { id } }, signal })),
     isMoving,
   )
+  // A payment to somebody else stands in the same books and has the same kind of id, and a page of its own.
+  if (transfer.error instanceof CallError && transfer.error.status === 404 && may(SEE_PAYMENTS))
+    return <Navigate to={paymentOutPath(id)} replace />
   return <Loaded query={transfer}>{(found) => <Record transfer={found} />}</Loaded>
 }
 

@@ -16,6 +16,8 @@ export const TRANSFERS_PATH = '/dashboard/account/transfers/list'
 export const transferPath = (id: string) => `/dashboard/account/transfers/${id}`
 
 export const MAY_WITHDRAW = ['payin::withdrawals:write']
+/** Who sees payments to others, which stand in the same books as withdrawals. */
+export const SEE_PAYMENTS = ['payout::payment:read']
 
 export const TRANSFER_STATUSES: readonly Status[] = [
   { value: 'created', tone: 'info', label: 'transfers.status.created' },

@@ -129,18 +129,6 @@ export function PolicyFields({ form, errors, put }: PolicyFieldsProps) {
             />
           )}
         </Field>
-        <Field label={t('approvals.policy.permission')} error={errors.permission}>
-          {(control) => (
-            <Select
-              id={control.id}
-              options={permissions(form.permission)}
-              value={form.permission}
-              onChange={(permission) => put({ permission })}
-            />
-          )}
-        </Field>
-      </div>
-      <div className={styles.pair}>
         <Field label={t('approvals.policy.expires_days')} error={errors.expires_days} required>
           {(control) => (
             <TextInput
@@ -153,20 +141,30 @@ export function PolicyFields({ form, errors, put }: PolicyFieldsProps) {
             />
           )}
         </Field>
-        <Field label={t('approvals.policy.emergency')} error={errors.emergency}>
-          {(control) => (
-            <Select
-              id={control.id}
-              options={[
-                { value: '', label: t('approvals.policy.no_emergency') },
-                ...permissions(form.emergency),
-              ]}
-              value={form.emergency}
-              onChange={(emergency) => put({ emergency })}
-            />
-          )}
-        </Field>
       </div>
+      <Field label={t('approvals.policy.permission')} error={errors.permission}>
+        {(control) => (
+          <Select
+            id={control.id}
+            options={permissions(form.permission)}
+            value={form.permission}
+            onChange={(permission) => put({ permission })}
+          />
+        )}
+      </Field>
+      <Field label={t('approvals.policy.emergency')} error={errors.emergency}>
+        {(control) => (
+          <Select
+            id={control.id}
+            options={[
+              { value: '', label: t('approvals.policy.no_emergency') },
+              ...permissions(form.emergency),
+            ]}
+            value={form.emergency}
+            onChange={(emergency) => put({ emergency })}
+          />
+        )}
+      </Field>
       <Checkbox
         label={t('approvals.policy.distinct_teams')}
         checked={form.distinct_teams}

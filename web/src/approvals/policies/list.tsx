@@ -24,7 +24,7 @@ export const policies = (staff: boolean) =>
     views: 'approvals.policies',
     search: 'approvals.policy.search',
     columns: [
-      { key: 'name', kind: 'text', title: 'approvals.policy.name', sortable: true, width: 260, locked: true },
+      { key: 'name', kind: 'text', title: 'approvals.policy.name', sortable: true, width: 200, locked: true },
       {
         key: 'command',
         kind: 'text',
@@ -43,7 +43,7 @@ export const policies = (staff: boolean) =>
         key: 'company_name',
         kind: 'text',
         title: 'approvals.column.company_name',
-        width: 190,
+        width: 160,
         hidden: !staff,
       },
       {

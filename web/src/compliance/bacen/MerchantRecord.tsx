@@ -130,6 +130,7 @@ function Found({ merchant }: { merchant: Merchant }) {
       main={
         <>
           <Card
+            flush={shown.length > 0}
             title={
               day ? t('bacen.record.known_on', { day: formatDay(day, language) }) : t('bacen.record.known')
             }
@@ -148,7 +149,7 @@ function Found({ merchant }: { merchant: Merchant }) {
               <MiniTable label={t('bacen.record.known')} columns={columns} rows={rows(shown)} />
             )}
           </Card>
-          <Card title={t('bacen.record.history')}>
+          <Card title={t('bacen.record.history')} flush={merchant.attributes.length > 0}>
             {merchant.attributes.length === 0 ? (
               <p>{t('bacen.record.nothing')}</p>
             ) : (
@@ -177,24 +178,25 @@ function Found({ merchant }: { merchant: Merchant }) {
               />
             )}
           </Card>
+          <Card title={t('bacen.tab.partners')}>
+            {merchant.partners.length === 0 ? (
+              <p>{t('bacen.record.no_partners')}</p>
+            ) : (
+              <Facts
+                facts={merchant.partners.map(({ name, share, pep_type }) => ({
+                  label: name,
+                  value: [
+                    share === null ? '' : `${share / 100} %`,
+                    pep_type ? t(`bacen.pep.${pep_type}`) : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
+                  wide: true,
+                }))}
+              />
+            )}
+          </Card>
         </>
-      }
-      side={
-        <Card title={t('bacen.tab.partners')}>
-          {merchant.partners.length === 0 ? (
-            <p>{t('bacen.record.no_partners')}</p>
-          ) : (
-            <Facts
-              facts={merchant.partners.map(({ name, share, pep_type }) => ({
-                label: name,
-                value: [share === null ? '' : `${share / 100} %`, pep_type ? t(`bacen.pep.${pep_type}`) : '']
-                  .filter(Boolean)
-                  .join(' · '),
-                wide: true,
-              }))}
-            />
-          )}
-        </Card>
       }
       raw={merchant}
     />

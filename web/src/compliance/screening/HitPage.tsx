@@ -134,8 +134,8 @@ function SideBySide({ hit: { party, entry, evidence } }: { hit: Hit }) {
         label={t('screening.card.compared')}
         columns={[
           { key: 'part', title: t('screening.column.part') },
-          { key: 'ours', title: t('screening.column.ours'), wide: true },
-          { key: 'theirs', title: t('screening.column.theirs'), wide: true },
+          { key: 'ours', title: t('screening.column.ours') },
+          { key: 'theirs', title: t('screening.column.theirs') },
           { key: 'verdict', title: t('screening.column.verdict') },
           { key: 'points', title: t('screening.column.points'), end: true },
         ]}

@@ -6,10 +6,13 @@ interface ChoicesProps<Value extends string> {
   /** Of the group in its form. */
   name: string
   options: readonly { value: Value; label: string; hint?: string; amount?: string }[]
-  value: Value
+  /** None is chosen yet with null. */
+  value: Value | null
   onChange: (value: Value) => void
   /** Two in a line, where there is room. */
   paired?: boolean
+  /** The id of what is wrong with the choice. */
+  describedBy?: string | undefined
 }
 
 /** One of a few, each with a word about it. */
@@ -20,9 +23,10 @@ export function Choices<Value extends string>({
   value,
   onChange,
   paired = false,
+  describedBy,
 }: ChoicesProps<Value>) {
   return (
-    <fieldset className={cx(styles.choices, paired && styles.paired)}>
+    <fieldset className={cx(styles.choices, paired && styles.paired)} aria-describedby={describedBy}>
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.choice}>

@@ -79,7 +79,8 @@ export function CommandDialog<Input, Result>({
   const t = useT('common', 'kit')
   const language = useLanguage()
   const form = useId()
-  const chosen = useStore(settings, ({ account }) => account?.name)
+  // With all merchants in sight it acts on none of them: nobody is named.
+  const chosen = useStore(settings, ({ account }) => (account?.id === 'all' ? undefined : account?.name))
   const meant = subject ?? chosen
   const about = typeof meant === 'object' ? meant.thing : meant && t('kit.command.for', { name: meant })
   const [own, setOwn] = useState<Errors>(NO_ERRORS)

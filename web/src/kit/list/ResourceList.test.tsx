@@ -144,11 +144,18 @@ describe('a list', () => {
   })
 
   it('says what failed and loads again on a press', async () => {
-    serve(() => (asked.length === 1 ? refused(403, 'forbidden') : rows(2)), { 'X-Total': '2' })
+    serve(() => (asked.length === 1 ? refused(422, 'forbidden') : rows(2)), { 'X-Total': '2' })
     await open()
     await shows('You may not do this')
     await press(find('button', 'Try again'))
     await shows('Order 1')
+  })
+
+  it('says that somebody may not see it, and offers no press that would change nothing', async () => {
+    serve(() => refused(403, 'forbidden'), {})
+    await open()
+    await shows('You are unauthorized')
+    expect(document.body.textContent).not.toContain('Try again')
   })
 
   it('loads on by cursor when the person likes it without pages', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { linesOf } from '../../app/errors'
+import { CallError, linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
@@ -107,6 +107,18 @@ function useNever<Row>(
 
 export function FailedList({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
   const t = useT('common', 'kit')
+  // Asking again would change nothing.
+  if (failure instanceof CallError && failure.status === 403) {
+    return (
+      <div role="alert">
+        <EmptyState
+          level={2}
+          title={t('common.page.unauthorized')}
+          hint={t('common.page.unauthorized_hint')}
+        />
+      </div>
+    )
+  }
   return (
     <div role="alert">
       <EmptyState

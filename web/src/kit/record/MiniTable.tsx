@@ -8,7 +8,7 @@ import styles from './MiniTable.module.css'
 
 export interface MiniTableProps {
   label: string
-  /** Of a table's columns, which are equal, a `wide` one is twice as wide and a `narrow` one holds a single button. */
+  /** Of a table's columns, which are equal, a `wide` one is twice as wide and a `narrow` one holds a single button or the number of a line. */
   columns: readonly { key: string; title: string; end?: boolean; wide?: boolean; narrow?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** As many as the server tells of at most: then there may be more, and the table says so. */

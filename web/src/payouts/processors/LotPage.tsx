@@ -3,11 +3,10 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDay, formatNumber } from '../../kit/format'
+import { formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
-import { MiniTable } from '../../kit/record/MiniTable'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
@@ -15,6 +14,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { SentLines } from '../SentLines'
 import { LINE_OUTCOMES, LOT_STATES, type Lot } from './lots'
 import { PAYING_PATH, payingPath, SEE_PAYING } from './processors'
 
@@ -53,7 +53,7 @@ function Record({ lot }: { lot: Lot }) {
           ]}
           title={title}
           status={<StatusWord values={LOT_STATES} value={lot.state} text={{ t, language }} />}
-          subtitle={formatAmount(lot.amount, language)}
+          subtitle={formatMoney(lot.amount, language)}
         />
       }
       situation={
@@ -74,40 +74,18 @@ function Record({ lot }: { lot: Lot }) {
 }
 
 function Payments({ lot: { shown } }: { lot: Lot }) {
-  const t = useT('kit', 'returns', 'payoutFiles')
-  const language = useLanguage()
+  const t = useT('payoutFiles')
   return (
-    <Card title={t('payoutFiles.lines')} flush>
-      <MiniTable
-        label={t('payoutFiles.lines')}
-        columns={[
-          { key: 'number', title: t('returns.column.line') },
-          { key: 'payee', title: t('payoutFiles.column.payment'), wide: true },
-          { key: 'bank_ref', title: t('payoutFiles.lots.bank_ref') },
-          { key: 'outcome', title: t('returns.column.status'), wide: true },
-          { key: 'amount', title: t('returns.column.moved'), end: true },
-        ]}
-        rows={shown.map((line) => ({
-          key: String(line.number),
-          cells: [
-            formatNumber(line.number, language),
-            <span key="payee">
-              {line.payee}
-              <div>
-                <code>{line.order_number}</code> · {line.merchant}
-              </div>
-            </span>,
-            line.bank_ref ? <code key="ref">{line.bank_ref}</code> : '—',
-            <span key="outcome">
-              <StatusWord values={LINE_OUTCOMES} value={line.outcome} text={{ t, language }} />
-              {line.code && <code> {line.code}</code>}
-              {line.bank_state && <div>{t('payoutFiles.lots.bank_says', { state: line.bank_state })}</div>}
-            </span>,
-            formatAmount(line.amount, language),
-          ],
-        }))}
-      />
-    </Card>
+    <SentLines
+      lines={shown.map(({ order_number, bank_ref, bank_state, ...line }) => ({
+        ...line,
+        reference: order_number,
+        own: bank_ref ? <code>{bank_ref}</code> : '—',
+        said: bank_state && <div>{t('payoutFiles.lots.bank_says', { state: bank_state })}</div>,
+      }))}
+      outcomes={LINE_OUTCOMES}
+      own={t('payoutFiles.lots.bank_ref')}
+    />
   )
 }
 

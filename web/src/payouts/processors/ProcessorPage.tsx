@@ -26,7 +26,6 @@ import { MAY_PAYING, PAYING_PATH, type PayingProcessor, SEE_PAYING } from './pro
 const acts = lazyDialog(() => import('./acts'))
 const change = lazyDialog(() => import('./ChangeProcessor'))
 const rotate = lazyDialog(() => import('./RotateCredentials'))
-const rotateLots = lazyDialog(() => import('./RotateLotCredentials'))
 
 /** One processor that pays: how it does, what follows it, and what can be done about it. */
 export function ProcessorPage() {
@@ -115,12 +114,7 @@ function Actions({ processor }: { processor: PayingProcessor }) {
         {t('processors.change.open')}
       </CommandButton>
       {!byFile && (
-        <CommandButton
-          {...shared}
-          dialog={processor.adapter === 'lots' ? rotateLots : rotate}
-          given={{ processor }}
-          icon={<KeyRound {...icon} />}
-        >
+        <CommandButton {...shared} dialog={rotate} given={{ processor }} icon={<KeyRound {...icon} />}>
           {t('processors.rotate.open')}
         </CommandButton>
       )}

@@ -8,6 +8,7 @@ import { sendCommand } from '../../kit/command/send'
 import { CredentialFields } from '../../payin/processors/commands/CredentialFields'
 import {
   CREDENTIAL_FIELDS,
+  clientOf,
   credentialsOf,
   EMPTY_CREDENTIALS,
   missingIn,
@@ -16,14 +17,17 @@ import {
 import type { PayingProcessor } from './processors'
 
 type Credentials = components['schemas']['CredentialsInput']
+type LotCredentials = components['schemas']['LotCredentialsInput']
 
-/** Gives a processor that pays other credentials; those it has hold until the new ones were tested. */
+/** Gives a processor that pays other credentials, by its kind; those it has hold until the new ones were tested. */
 export default function RotateCredentials({
   processor,
   onClose,
 }: CommandProps & { processor: PayingProcessor }) {
   const t = useT('common', 'kit', 'processors')
-  const { base_url, token_url, client_id, pix_key } = processor
+  const { id, adapter, base_url, token_url, client_id, pix_key } = processor
+  const own = adapter === 'lots' ? 'app_key' : 'pix_key'
+  const command = adapter === 'lots' ? 'payouts:processor:rotate_lots' : 'payouts:processor:rotate'
   const [form, setForm] = useDraft(
     'form',
     () => ({
@@ -36,17 +40,20 @@ export default function RotateCredentials({
     { never: SECRETS },
   )
   return (
-    <CommandDialog<Credentials, components['schemas']['PayoutProcessor']>
-      command="payouts:processor:rotate"
+    <CommandDialog<Credentials | LotCredentials, components['schemas']['PayoutProcessor']>
+      command={command}
       title={t('processors.rotate.title')}
       submit={t('processors.rotate.submit')}
       subject={{ thing: processor.name }}
       fields={CREDENTIAL_FIELDS}
       read={() => {
-        const errors = missingIn(form, t)
-        return Object.keys(errors).length ? { errors } : { input: credentialsOf(form) }
+        const errors = missingIn(form, t, own)
+        if (Object.keys(errors).length) return { errors }
+        return {
+          input: own === 'app_key' ? { ...clientOf(form), app_key: form.app_key } : credentialsOf(form),
+        }
       }}
-      send={(body, header) => sendCommand('payouts:processor:rotate', { id: processor.id }, body, header)}
+      send={(body, header) => sendCommand(command, { id }, body, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('processors.rotate.done'))
@@ -57,6 +64,7 @@ export default function RotateCredentials({
         <>
           <p>{t('processors.rotate.text')}</p>
           <CredentialFields
+            own={own}
             form={form}
             errors={errors}
             put={(part) => setForm((now) => ({ ...now, ...part }))}

@@ -7,7 +7,7 @@ import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { DownloadButton } from '../../kit/export/DownloadButton'
-import { formatAmount, formatDay, formatNumber } from '../../kit/format'
+import { formatAmount, formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -19,6 +19,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { MAY_REMIT, REMITTANCES_PATH } from '../return-file/file'
+import { SentLines } from '../SentLines'
 import { OUTCOMES, type Remittance, STATES } from './remittance'
 
 const acts = lazyDialog(() => import('./acts'))
@@ -50,7 +51,7 @@ function Record({ remittance }: { remittance: Remittance }) {
           crumbs={[{ label: t('payoutFiles.remittances.title'), to: REMITTANCES_PATH }, { label: title }]}
           title={title}
           status={<StatusWord values={STATES} value={state} text={{ t, language }} />}
-          subtitle={formatAmount(remittance.amount, language)}
+          subtitle={formatMoney(remittance.amount, language)}
           actions={<Actions remittance={remittance} />}
         />
       }
@@ -120,47 +121,21 @@ function Actions({ remittance }: { remittance: Remittance }) {
 }
 
 function Payments({ remittance: { shown, lines } }: { remittance: Remittance }) {
-  const t = useT('kit', 'returns', 'payoutFiles')
+  const t = useT('payoutFiles')
   const language = useLanguage()
   return (
-    <Card title={t('payoutFiles.lines')} flush>
-      <MiniTable
-        label={t('payoutFiles.lines')}
-        columns={[
-          { key: 'number', title: t('returns.column.line') },
-          { key: 'payee', title: t('payoutFiles.column.payment'), wide: true },
-          { key: 'method', title: t('payoutFiles.column.method') },
-          { key: 'outcome', title: t('returns.column.status') },
-          { key: 'amount', title: t('returns.column.moved'), end: true },
-        ]}
-        rows={shown.map((line) => ({
-          key: String(line.number),
-          cells: [
-            formatNumber(line.number, language),
-            <span key="payee">
-              {line.payee}
-              <div>
-                <code>{line.reference}</code> · {line.merchant}
-              </div>
-            </span>,
-            t(`payoutFiles.method.${line.method}`),
-            <span key="outcome">
-              <StatusWord values={OUTCOMES} value={line.outcome} text={{ t, language }} />
-              {line.code && <code> {line.code}</code>}
-            </span>,
-            formatAmount(line.amount, language),
-          ],
-        }))}
-      />
-      {lines > shown.length && (
-        <p>
-          {t('payoutFiles.first_lines', {
-            shown: formatNumber(shown.length, language),
-            lines: formatNumber(lines, language),
-          })}
-        </p>
-      )}
-    </Card>
+    <SentLines
+      lines={shown.map(({ method, ...line }) => ({ ...line, own: t(`payoutFiles.method.${method}`) }))}
+      outcomes={OUTCOMES}
+      own={t('payoutFiles.column.method')}
+      rest={
+        lines > shown.length &&
+        t('payoutFiles.first_lines', {
+          shown: formatNumber(shown.length, language),
+          lines: formatNumber(lines, language),
+        })
+      }
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import { formatAmount, formatNumber } from '../../kit/format'
+import { formatMoney, formatNumber } from '../../kit/format'
 import type { Remittance } from './remittance'
 
 /** Gives a remittance its number and file, as a person saw its lines. */
@@ -19,7 +19,7 @@ export default function SealRemittance({ remittance, onClose }: CommandProps & {
       texts="payoutFiles.seal"
       text={t('payoutFiles.seal.text', {
         number: formatNumber(remittance.lines, language),
-        amount: formatAmount(remittance.amount, language),
+        amount: formatMoney(remittance.amount, language),
       })}
       own={{ name: 'plan', fields: [], read: () => ({ input: remittance.plan_hash }), draw: () => null }}
       onDone={() => {

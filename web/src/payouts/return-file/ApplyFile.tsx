@@ -2,7 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import { formatAmount, formatNumber } from '../../kit/format'
+import { formatMoney, formatNumber } from '../../kit/format'
 import type { PaymentFile } from './file'
 
 const FREES = ['failed', 'cancelled', 'returned', 'released']
@@ -19,7 +19,7 @@ export default function ApplyFile({ file, onClose }: CommandProps & { file: Paym
         found.reduce((total, { count }) => total + count, 0),
         language,
       ),
-      amount: formatAmount({ amount, currency: 'BRL' }, language),
+      amount: formatMoney({ amount, currency: 'BRL' }, language),
     }
   }
   const paid = sum(['done'])

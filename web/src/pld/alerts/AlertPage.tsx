@@ -277,6 +277,7 @@ function Decide({ record }: { record: Alert }) {
   const given = { alert, cases }
   const shared = { permissions: MAY_ALERTS, anyMerchant: true, variant: 'secondary' } as const
   const open = alert.status === 'triggered' || alert.status === 'under_review'
+  if (open && !may(MAY_CASES) && !may(MAY_ALERTS)) return null
   const rest = [
     'dismiss',
     'clear',

@@ -3,7 +3,7 @@ import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { sendCommand } from '../../kit/command/send'
-import { formatAmount, formatNumber } from '../../kit/format'
+import { formatMoney, formatNumber } from '../../kit/format'
 import type { ReturnFile } from '../file'
 
 export interface ApplyFileProps extends CommandProps {
@@ -36,7 +36,7 @@ export default function ApplyFile({ file, onClose }: ApplyFileProps) {
             {t('returns.apply.settle', {
               count,
               number: formatNumber(count, language),
-              paid: formatAmount({ amount: paid, currency: 'BRL' }, language),
+              paid: formatMoney({ amount: paid, currency: 'BRL' }, language),
             })}
           </p>
           {fees > 0 && (

@@ -2,6 +2,7 @@ import { api, body } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useLanguage, useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
+import { Choices } from '../../../kit/command/Choices'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
@@ -9,7 +10,6 @@ import { sendCommand } from '../../../kit/command/send'
 import { formatMoney } from '../../../kit/format'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
-import form from '../../commands/form.module.css'
 import { type CaseRecord, planWords } from '../case'
 import styles from './DecideCase.module.css'
 import { useMissing, Words } from './parts'
@@ -63,28 +63,24 @@ export default function DecideCase({ found, onClose }: CommandProps & { found: C
     >
       {(errors) => (
         <>
-          <fieldset
-            className={form.choices}
-            aria-describedby={errors.decision ? 'decision-error' : undefined}
-          >
-            <legend className={form.legend}>{t('med.decide.decision')}</legend>
-            {(['agreed', 'disagreed'] as const).map((each) => (
-              <label key={each} className={form.choice}>
-                <input
-                  type="radio"
-                  name="decision"
-                  checked={decision === each}
-                  onChange={() => setDecision(each)}
-                />
-                {t(`med.decide.${each}`)}
-              </label>
-            ))}
+          <div>
+            <Choices
+              legend={t('med.decide.decision')}
+              name="decision"
+              options={(['agreed', 'disagreed'] as const).map((value) => ({
+                value,
+                label: t(`med.decide.${value}`),
+              }))}
+              value={decision}
+              onChange={setDecision}
+              describedBy={errors.decision ? 'decision-error' : undefined}
+            />
             {errors.decision && (
               <p id="decision-error" role="alert" className={styles.error}>
                 {errors.decision}
               </p>
             )}
-          </fieldset>
+          </div>
           {decision === 'agreed' && (
             <Field
               label={t('med.decide.amount')}

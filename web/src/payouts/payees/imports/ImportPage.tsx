@@ -1,24 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Check, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { settings } from '../../../app/state'
-import { useStore } from '../../../app/store'
 import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
 import { formatDocument, formatNumber, formatTime } from '../../../kit/format'
 import { StatusWord } from '../../../kit/list/Cell'
-import { Pager } from '../../../kit/list/Pager'
 import { Facts } from '../../../kit/record/Facts'
+import { FilteredLines } from '../../../kit/record/FilteredLines'
 import { Loaded } from '../../../kit/record/Loaded'
-import { MiniTable } from '../../../kit/record/MiniTable'
 import { RecordHeader } from '../../../kit/record/RecordHeader'
 import { RecordPage } from '../../../kit/record/RecordPage'
 import { trailTab } from '../../../kit/record/trailTab'
 import { useRecord } from '../../../kit/record/useRecord'
 import { Banner } from '../../../ui/Banner'
-import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { MAY_WRITE } from '../payee'
 import styles from './ImportPage.module.css'
@@ -63,18 +57,19 @@ function Record({ table }: { table: ImportRecord }) {
           )}
         </div>
       }
-      main={(status === 'read' || status === 'applied') && table.rows > 0 && <Rows id={id} table={table} />}
-      side={
-        <Card title={t('payees.imports.card.counts')}>
-          <Facts
-            facts={(['rows', 'added', 'extended', 'known', 'bad'] as const).map((key) => ({
-              label: t(`payees.imports.column.${key}`),
-              value: formatNumber(table[key], language),
-            }))}
-          />
-        </Card>
+      main={
+        <>
+          <Card title={t('payees.imports.card.counts')}>
+            <Facts
+              facts={(['rows', 'added', 'extended', 'known', 'bad'] as const).map((key) => ({
+                label: t(`payees.imports.column.${key}`),
+                value: formatNumber(table[key], language),
+              }))}
+            />
+          </Card>
+          {(status === 'read' || status === 'applied') && table.rows > 0 && <Rows id={id} table={table} />}
+        </>
       }
-      sideFirst
       tabs={[trailTab(t, 'payee-imports', id)]}
     />
   )
@@ -115,93 +110,47 @@ function Actions({ table: { id, name, status, added, extended } }: { table: Impo
 function Rows({ id, table }: { id: string; table: ImportRecord }) {
   const t = useT('kit', 'payees')
   const language = useLanguage()
-  const [outcome, setOutcome] = useState<string | null>(null)
-  const [page, setPage] = useState({ number: 1, size: 25 })
-  const account = useStore(settings, (state) => state.account?.id ?? null)
-  const found = useQuery({
-    queryKey: ['list', 'payouts.payee_import_rows', account, id, table.status, outcome, page],
-    queryFn: async ({ signal }) => {
-      const { data, response } = await answer(
-        api.GET('/v1/payouts/payee-import-rows', {
-          params: {
-            query: {
-              import_id: id,
-              order_by: 'number',
-              sort: 'asc',
-              page: page.number,
-              per_page: page.size,
-              ...(outcome && { outcome }),
-            },
-          },
-          signal,
-        }),
-      )
-      return { rows: data, total: Number(response.headers.get('X-Total') ?? data.length) }
-    },
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Card title={t('payees.imports.card.rows')} flush>
-      <div className={styles.filters} role="group" aria-label={t('payees.imports.column.outcome')}>
-        {[null, ...OUTCOMES.map(({ value }) => value)].map((value) => (
-          <Button
-            key={value}
-            size="small"
-            variant={value === outcome ? 'primary' : 'secondary'}
-            aria-pressed={value === outcome}
-            onClick={() => {
-              setOutcome(value)
-              setPage((now) => ({ ...now, number: 1 }))
-            }}
-          >
-            {value === null ? t('payees.imports.all') : t(`payees.imports.outcome.${value as 'add'}`)}
-          </Button>
-        ))}
-      </div>
-      <Loaded query={found} level={2}>
-        {({ rows, total }) =>
-          total === 0 ? (
-            <p className={styles.filters}>{t('payees.imports.nothing')}</p>
-          ) : (
-            <>
-              <MiniTable
-                label={t('payees.imports.card.rows')}
-                columns={[
-                  { key: 'number', title: t('payees.imports.column.number') },
-                  { key: 'name', title: t('payees.imports.column.name') },
-                  { key: 'document', title: t('payees.imports.column.document') },
-                  { key: 'destination', title: t('payees.imports.column.destination') },
-                  { key: 'outcome', title: t('payees.imports.column.outcome'), wide: true },
-                ]}
-                rows={rows.map((row) => ({
-                  key: String(row.number),
-                  cells: [
-                    formatNumber(row.number ?? 0, language),
-                    row.name ?? '',
-                    formatDocument(row.document ?? ''),
-                    row.destination ?? '',
-                    <span key="outcome" className={styles.outcome}>
-                      <StatusWord values={OUTCOMES} value={row.outcome} text={{ t, language }} />
-                      {problemWords(t, row.problem)}
-                    </span>,
-                  ],
-                }))}
-              />
-              <Pager
-                page={page.number}
-                perPage={page.size}
-                count={rows.length}
-                total={total}
-                estimated={false}
-                pages={Math.max(1, Math.ceil(total / page.size))}
-                hasNext={page.number * page.size < total}
-                onPage={(number) => setPage((now) => ({ ...now, number }))}
-                onPerPage={(size) => setPage({ number: 1, size })}
-              />
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
+    <FilteredLines
+      title={t('payees.imports.card.rows')}
+      name={['payouts.payee_import_rows', id, table.status]}
+      ask={(query, signal) =>
+        answer(
+          api.GET('/v1/payouts/payee-import-rows', {
+            params: { query: { import_id: id, ...query } },
+            signal,
+          }),
+        )
+      }
+      outcomes={{
+        label: t('payees.imports.column.outcome'),
+        all: t('payees.imports.all'),
+        options: OUTCOMES.map(({ value }) => ({
+          value,
+          label: t(`payees.imports.outcome.${value as 'add'}`),
+        })),
+      }}
+      nothing={t('payees.imports.nothing')}
+      columns={[
+        { key: 'number', title: t('payees.imports.column.number'), narrow: true },
+        { key: 'name', title: t('payees.imports.column.name') },
+        { key: 'document', title: t('payees.imports.column.document') },
+        { key: 'destination', title: t('payees.imports.column.destination') },
+        { key: 'outcome', title: t('payees.imports.column.outcome') },
+      ]}
+      row={(row) => ({
+        key: String(row.number),
+        cells: [
+          formatNumber(row.number ?? 0, language),
+          row.name ?? '',
+          formatDocument(row.document ?? ''),
+          row.destination ?? '',
+          <span key="outcome" className={styles.outcome}>
+            <StatusWord values={OUTCOMES} value={row.outcome} text={{ t, language }} />
+            {problemWords(t, row.problem)}
+          </span>,
+        ],
+      })}
+    />
   )
 }

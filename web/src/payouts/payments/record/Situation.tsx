@@ -105,7 +105,9 @@ function useTold(payment: PaymentRecord): Told | null {
         tone: 'atention',
         icon: <ShieldAlert {...ICON} />,
         what: say('on_hold', { reason: wordOf(t, 'hold_reason', payment.hold_reason ?? '') }),
-        next: say('on_hold_next', { at: payment.hold_until ? formatTime(payment.hold_until, language) : '' }),
+        next: payment.hold_until
+          ? say('on_hold_next', { at: formatTime(payment.hold_until, language) })
+          : say('on_hold_person'),
       }
     case 'queued':
       return {

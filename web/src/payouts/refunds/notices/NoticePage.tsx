@@ -1,27 +1,24 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Check, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { type Language, type Translate, useLanguage, useT } from '../../../app/i18n'
 import { may } from '../../../app/permissions'
-import { authentication, settings } from '../../../app/state'
+import { authentication } from '../../../app/state'
 import { useStore } from '../../../app/store'
 import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
 import { formatDay, formatNumber, formatTime } from '../../../kit/format'
 import { StatusWord } from '../../../kit/list/Cell'
-import { Pager } from '../../../kit/list/Pager'
 import { Money } from '../../../kit/Money'
 import { Facts } from '../../../kit/record/Facts'
+import { FilteredLines } from '../../../kit/record/FilteredLines'
 import { Loaded } from '../../../kit/record/Loaded'
-import { MiniTable } from '../../../kit/record/MiniTable'
 import { paymentOutPath } from '../../../kit/record/objectPath'
 import { RecordHeader } from '../../../kit/record/RecordHeader'
 import { RecordPage } from '../../../kit/record/RecordPage'
 import { trailTab } from '../../../kit/record/trailTab'
 import { useRecord } from '../../../kit/record/useRecord'
 import { Banner } from '../../../ui/Banner'
-import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { casePath } from '../../cases/case'
 import { wordOf } from '../refund'
@@ -180,108 +177,51 @@ function Actions({ notice: { id, name, status, matched } }: { notice: Notice }) 
 function Lines({ notice }: { notice: Notice }) {
   const t = useT('common', 'kit', 'payoutRefunds')
   const language = useLanguage()
-  const [outcome, setOutcome] = useState<string | null>(null)
-  const [page, setPage] = useState({ number: 1, size: 25 })
-  const account = useStore(settings, (state) => state.account?.id ?? null)
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
   const suspends = staff && may(MAY_SUSPEND) && (notice.unknown > 0 || notice.over > 0 || notice.left > 0)
   const { id, status, waiting, booked, asked, left, suspended } = notice
-  const found = useQuery({
-    queryKey: [
-      'list',
-      'payouts.return_notice_lines',
-      account,
-      id,
-      [status, waiting, booked, asked, left, suspended],
-      outcome,
-      page,
-    ],
-    queryFn: async ({ signal }) => {
-      const { data, response } = await answer(
-        api.GET('/v1/payouts/return-notice-lines', {
-          params: {
-            query: {
-              notice_id: id,
-              order_by: 'number',
-              sort: 'asc',
-              page: page.number,
-              per_page: page.size,
-              ...(outcome && { outcome }),
-            },
-          },
-          signal,
-        }),
-      )
-      return { rows: data, total: Number(response.headers.get('X-Total') ?? data.length) }
-    },
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Card title={t('payoutRefunds.notices.card.lines')} flush>
-      <div className={styles.filters} role="group" aria-label={t('payoutRefunds.notices.column.outcome')}>
-        {[null, ...OUTCOMES.map(({ value }) => value)].map((value) => (
-          <Button
-            key={value}
-            size="small"
-            variant={value === outcome ? 'primary' : 'secondary'}
-            aria-pressed={value === outcome}
-            onClick={() => {
-              setOutcome(value)
-              setPage((now) => ({ ...now, number: 1 }))
-            }}
-          >
-            {value === null ? t('payoutRefunds.notices.all') : wordOf(t, 'notices.outcome', value)}
-          </Button>
-        ))}
-      </div>
-      <Loaded query={found} level={2}>
-        {({ rows, total }) =>
-          total === 0 ? (
-            <p className={styles.filters}>{t('payoutRefunds.notices.nothing')}</p>
-          ) : (
-            <>
-              <MiniTable
-                label={t('payoutRefunds.notices.card.lines')}
-                columns={[
-                  { key: 'number', title: t('payoutRefunds.notices.column.number') },
-                  { key: 'reference', title: t('payoutRefunds.notices.column.reference'), wide: true },
-                  { key: 'payment', title: t('payoutRefunds.notices.column.payment_id'), wide: true },
-                  { key: 'returned_on', title: t('payoutRefunds.notices.column.returned_on') },
-                  { key: 'amount', title: t('payoutRefunds.notices.column.amount'), end: true },
-                  { key: 'outcome', title: t('payoutRefunds.notices.column.outcome'), wide: true },
-                ]}
-                rows={rows.map((line) => ({
-                  key: String(line.number),
-                  cells: [
-                    formatNumber(line.number ?? 0, language),
-                    <span key="reference" className={styles.id}>
-                      {line.reference}
-                    </span>,
-                    <Payment key="payment" line={line} />,
-                    line.returned_on ? formatDay(line.returned_on, language) : '—',
-                    line.amount ? <Money key="amount" value={line.amount} /> : '—',
-                    <Outcome key="outcome" line={line} tools={{ t, language }}>
-                      {suspends && <Suspend notice={notice} line={line} />}
-                    </Outcome>,
-                  ],
-                }))}
-              />
-              <Pager
-                page={page.number}
-                perPage={page.size}
-                count={rows.length}
-                total={total}
-                estimated={false}
-                pages={Math.max(1, Math.ceil(total / page.size))}
-                hasNext={page.number * page.size < total}
-                onPage={(number) => setPage((now) => ({ ...now, number }))}
-                onPerPage={(size) => setPage({ number: 1, size })}
-              />
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
+    <FilteredLines
+      title={t('payoutRefunds.notices.card.lines')}
+      name={['payouts.return_notice_lines', id, status, waiting, booked, asked, left, suspended]}
+      ask={(query, signal) =>
+        answer(
+          api.GET('/v1/payouts/return-notice-lines', {
+            params: { query: { notice_id: id, ...query } },
+            signal,
+          }),
+        )
+      }
+      outcomes={{
+        label: t('payoutRefunds.notices.column.outcome'),
+        all: t('payoutRefunds.notices.all'),
+        options: OUTCOMES.map(({ value }) => ({ value, label: wordOf(t, 'notices.outcome', value) })),
+      }}
+      nothing={t('payoutRefunds.notices.nothing')}
+      columns={[
+        { key: 'number', title: t('payoutRefunds.notices.column.number'), narrow: true },
+        { key: 'reference', title: t('payoutRefunds.notices.column.reference'), wide: true },
+        { key: 'payment', title: t('payoutRefunds.notices.column.payment_id'), wide: true },
+        { key: 'returned_on', title: t('payoutRefunds.notices.column.returned_on') },
+        { key: 'amount', title: t('payoutRefunds.notices.column.amount'), end: true },
+        { key: 'outcome', title: t('payoutRefunds.notices.column.outcome'), wide: true },
+      ]}
+      row={(line) => ({
+        key: String(line.number),
+        cells: [
+          formatNumber(line.number ?? 0, language),
+          <span key="reference" className={styles.id}>
+            {line.reference}
+          </span>,
+          <Payment key="payment" line={line} />,
+          line.returned_on ? formatDay(line.returned_on, language) : '—',
+          line.amount ? <Money key="amount" value={line.amount} /> : '—',
+          <Outcome key="outcome" line={line} tools={{ t, language }}>
+            {suspends && <Suspend notice={notice} line={line} />}
+          </Outcome>,
+        ],
+      })}
+    />
   )
 }
 
