@@ -114,7 +114,10 @@ class Blocks:
         """Orders in each state. The merchants' money is held as it would be."""
         day = datetime.now(BRASILIA).date()
         until = str(day + timedelta(days=20))
-        await self._order("20261120000411", 4, 350_000, day, secret=True)
+        await self._order("20261120000411", 4, 350_000, day, secret=True, viewers=_SECOND)
+        asked = await self._order("20261119000395", 6, None, day, type="information")
+        await self._step(asked, "execute", _SECOND)
+        await self._step(asked, "answer", _STAFF)
         held = await self._order("20261118000377", 5, 90_000, day, repeat_until=until)
         await self._step(held, "execute", _SECOND)
         answered = await self._order("20261112000290", 6, 120_000, day)
@@ -125,6 +128,12 @@ class Blocks:
         await self._step(released, "answer", _STAFF)
         why = "Ofício de desbloqueio 88/2026 da 4ª Vara do Trabalho."
         await self._step(released, "end", _STAFF, {"how": "released", "reason": why})
+        freed = await self._order("20261105000140", 5, 15_000, day)
+        await self._step(freed, "execute", _SECOND)
+        await self._step(freed, "answer", _STAFF)
+        # Whoever executed the block does not end it: this time the second registers and the first executes.
+        word = await self._order("20261107000151", 5, None, day, who=_SECOND, type="unblock", about="20261105000140")
+        await self._step(word, "execute", _STAFF)
         sent = await self._order("20261101000072", 3, 25_000, day)
         await self._step(sent, "execute", _SECOND)
         await self._step(sent, "answer", _STAFF)
@@ -132,14 +141,16 @@ class Blocks:
         why = "Transferência à conta judicial 4471-2, ofício 512/2026."
         await self._step(sent, "end", _STAFF, {"how": "transferred", "reason": why})
 
-    async def _order(self, protocol: str, merchant: int, amount: int, received: date, **more: Any) -> str:
+    async def _order(
+        self, protocol: str, merchant: int, amount: int | None, received: date, *, who: str = _STAFF, **more: Any
+    ) -> str:
         company = next(each for each in MERCHANTS if each.id == merchant)
         body = {
             "protocol": protocol, "court": "4ª Vara do Trabalho de São Paulo", "document": company.document,
             "process": f"00{protocol[-5:]}-12.2026.5.02.0004", "holder_name": company.legal_name,
-            "amount": {"amount": amount}, "received_on": str(received), **more,
+            "amount": amount and {"amount": amount}, "received_on": str(received), **more,
         }  # fmt: skip
-        return (await self._do(_order_command("register"), body, _STAFF, HOUSE.id))["id"]
+        return (await self._do(_order_command("register"), body, who, HOUSE.id))["id"]
 
     async def _step(self, order: str, action: str, who: str, body: Mapping[str, Any] | None = None) -> None:
         await self._do(_order_command(action), body or {}, who, HOUSE.id, id=order)

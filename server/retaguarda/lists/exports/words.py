@@ -348,6 +348,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("payouts.payees", "status"): "payees.status",
     ("compliance.judicial_orders", "outcome"): "judicialOrders.outcome",
     ("compliance.judicial_orders", "status"): "judicialOrders.status",
+    ("compliance.judicial_orders", "type"): "judicialOrders.type",
     ("compliance.merchant_rules", "action"): "merchantRules.action",
     ("compliance.merchant_rules", "base_action"): "merchantRules.action",
     ("compliance.merchant_rules", "state"): "merchantRules.state",
