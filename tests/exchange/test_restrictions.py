@@ -216,7 +216,9 @@ async def test_a_client_whose_name_a_list_of_sanctions_has_waits_for_a_person_wh
             assert "sanction" not in said.text.lower()
         sql(
             "update block_entry set ended_at = now(), ended_as = 'lifted', ended_by = 'e', ended_by_id = gen_random_uuid(), end_reason = 'engano'"
+            " where ended_at is null"
         )
     # Another client of the same name is another person, and is compared by themselves.
-    assert (await bruno.post(OPERATIONS, BODY | named | {"client_document": PAYER})).status_code == 201
+    other = await bruno.post(OPERATIONS, BODY | named | {"client_document": PAYER})
+    assert other.status_code == 201, other.text
     assert (await bruno.post(OPERATIONS, BODY)).status_code == 201

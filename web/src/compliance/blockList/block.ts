@@ -16,6 +16,7 @@ export const LIST_PATH = `${BASE}/list`
 export const REFUSALS_PATH = `${BASE}/refusals`
 export const UPLOADS_PATH = `${BASE}/uploads`
 export const ORDERS_PATH = `${BASE}/orders`
+export const MESSAGES_PATH = `${BASE}/messages`
 export const entryPath = (id: string) => `${BASE}/${id}`
 export const uploadPath = (id: string) => `${UPLOADS_PATH}/${id}`
 

@@ -119,15 +119,31 @@ function Found({ order: { found, status } }: { order: Order }) {
       ]}
       rows={found.map(({ merchant_id, code, balance, held }) => ({
         key: `${merchant_id} ${code} ${balance.currency}`,
-        cells: [`${merchant_id} · ${code}`, <Money key="held" value={held} />, <Money key="balance" value={balance} />],
+        cells: [
+          `${merchant_id} · ${code}`,
+          <Money key="held" value={held} />,
+          <Money key="balance" value={balance} />,
+        ],
       }))}
     />
   )
 }
 
 function Actions({ order }: { order: Order }) {
-  const { id, protocol, type, secret, status, may_execute, may_end, may_transfer, may_pay, directable, directed_by, held } =
-    order
+  const {
+    id,
+    protocol,
+    type,
+    secret,
+    status,
+    may_execute,
+    may_end,
+    may_transfer,
+    may_pay,
+    directable,
+    directed_by,
+    held,
+  } = order
   const t = useT('judicialOrders')
   const given = { id, name: protocol }
   const shared = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true }
