@@ -139,6 +139,7 @@ begin
     delete from kyc_review where request_id = p_subject;
     delete from kyc_lead_review v using kyc_lead l where l.request_id = p_subject and v.lead_id = l.id;
     delete from kyc_lead where request_id = p_subject;
+    perform party_key_erase(p_subject);
     update kyc_request set earlier_id = null where earlier_id = p_subject;
     delete from kyc_request where id = p_subject;
   elsif p_kind = 'attribute' then
