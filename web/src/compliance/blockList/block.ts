@@ -29,6 +29,14 @@ export const ENTRY_STATUSES: readonly Status[] = [
   { value: 'expired', tone: 'neutral', label: 'blockList.status.expired' },
   { value: 'lifted', tone: 'neutral', label: 'blockList.status.lifted' },
 ]
+/** As the status, and what ends by itself within a week. */
+export const STANDINGS: readonly Status[] = [
+  { value: 'unconfirmed', tone: 'awaiting', label: 'blockList.standing.unconfirmed' },
+  { value: 'active', tone: 'error', label: 'blockList.standing.active' },
+  { value: 'expiring', tone: 'atention', label: 'blockList.standing.expiring' },
+  { value: 'expired', tone: 'neutral', label: 'blockList.standing.expired' },
+  { value: 'lifted', tone: 'neutral', label: 'blockList.standing.lifted' },
+]
 export const REFUSAL_STATES: readonly Status[] = [
   { value: 'refused', tone: 'error', label: 'blockList.state.refused' },
   { value: 'held', tone: 'awaiting', label: 'blockList.state.held' },
