@@ -9,7 +9,7 @@ from conftest import Sql, Work
 from days import today
 from people import Person
 from retaguarda.app import App
-from retaguarda.compliance.judicial_orders.take_orders import CourtIntake
+from retaguarda.compliance.judicial_orders.receive_orders import CourtIntake
 from support.charges import Counter, offenders
 
 MESSAGES = "/v1/compliance/court-messages"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.compliance.judicial_orders.let_in import let_in, shut_out
+from retaguarda.compliance.judicial_orders.invite_viewer import let_in, shut_out
 from retaguarda.compliance.judicial_orders.model import (
     CourtAccount,
     End,

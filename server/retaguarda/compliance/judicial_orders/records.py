@@ -4,7 +4,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.judicial_orders.let_in import write_opening
+from retaguarda.compliance.judicial_orders.invite_viewer import write_opening
 from retaguarda.compliance.judicial_orders.model import JudicialOrderRecord
 from retaguarda.compliance.judicial_orders.queries import find_order, holds_of, is_paid, order_of, payments_of
 from retaguarda.compliance.judicial_orders.tables import ORDERS, READ, SCOPE

@@ -7,7 +7,7 @@ import msgspec
 import psycopg
 
 from retaguarda.compliance.block_list.write_entry import end_of
-from retaguarda.compliance.judicial_orders.let_in import people_of
+from retaguarda.compliance.judicial_orders.invite_viewer import people_of
 from retaguarda.compliance.judicial_orders.model import LONGEST_REPEAT, JudicialOrderInput
 from retaguarda.compliance.judicial_orders.queries import OrderRow, find_by_protocol, find_order
 from retaguarda.compliance.judicial_orders.send_payment import done_with

@@ -4,15 +4,15 @@ from retaguarda.compliance.judicial_orders.commands import COMMANDS
 from retaguarda.compliance.judicial_orders.invariants import INVARIANTS
 from retaguarda.compliance.judicial_orders.jobs import Repetition
 from retaguarda.compliance.judicial_orders.queries import of_order
-from retaguarda.compliance.judicial_orders.records import ORDER_RECORD
-from retaguarda.compliance.judicial_orders.tables import MESSAGES, ORDERS, READ
-from retaguarda.compliance.judicial_orders.take_orders import (
+from retaguarda.compliance.judicial_orders.receive_orders import (
     ANSWER,
     UNFINISHED,
     CourtAnswers,
     CourtIntake,
     order_answered,
 )
+from retaguarda.compliance.judicial_orders.records import ORDER_RECORD
+from retaguarda.compliance.judicial_orders.tables import MESSAGES, ORDERS, READ
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Cron, Job, Queue
