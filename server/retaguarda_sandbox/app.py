@@ -78,6 +78,8 @@ _AUTOMATIC = (
     rec_hooks.get_cobr,
     rec_hooks.delete_cobr,
 )
+#: What a provider itself talks to: banks of the exchange, and courts.
+_OF_THE_HOUSE = (*exchange.ROUTES, *courts.ROUTES)
 #: What a person does as payer, receiver or bank, on the page and its API.
 _ON_THE_PAGE = (
     control.page,
@@ -192,8 +194,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
         route_handlers=[
             oauth.token,
             *checks.ROUTES,
-            *exchange.ROUTES,
-            *courts.ROUTES,
+            *_OF_THE_HOUSE,
             *dict_reports.ROUTES,
             *dict_refunds.ROUTES,
             *dict_entries.ROUTES,

@@ -25,7 +25,10 @@ async def test_an_entry_that_ends_within_a_week_stands_apart_from_those_in_force
     await added(diego, value="39053344705", until=str(today() + timedelta(days=5)))
     await added(diego, value="52998224725", until=str(today() + timedelta(days=30)))
     ended = await added(diego, value="11144477735", until=str(today() + timedelta(days=5)))
-    moved(sql, f"update block_entry set until = now() - interval '1 day' where id = '{ended['id']}'")
+    moved(
+        sql,
+        f"update block_entry set starts_at = now() - interval '2 days', until = now() - interval '1 day' where id = '{ended['id']}'",
+    )
     values = ("unconfirmed", "active", "expiring", "expired", "lifted")
     assert await counted(diego, LIST, "standing", *values) == dict(zip(values, (0, 2, 1, 1, 0), strict=True))
     # The status is as it was: what ends soon is in force.
@@ -58,7 +61,7 @@ async def test_staff_see_first_who_was_hit_and_whose_time_is_nearly_over_and_mer
     moved(sql, hit)
     moved(
         sql,
-        f"update kyc_lead set state = 'converted', ended_at = now() - interval '29 days' where id = '{made['converted']}'",
+        f"update kyc_lead set state = 'converted', request_id = gen_random_uuid(), ended_at = now() - interval '29 days' where id = '{made['converted']}'",
     )
     assert await counted(diego, LEADS, "attention", *people, "over") == {**dict.fromkeys(people, 1), "over": 0}
     moved(sql, f"update kyc_lead set ended_at = now() - interval '31 days' where id = '{made['converted']}'")

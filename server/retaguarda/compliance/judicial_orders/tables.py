@@ -64,7 +64,7 @@ MESSAGES = Table(
         Column("status", "m.status", "choice", choices=MESSAGE_STATUSES),
         Column("problem", "m.problem", "choice", choices=MESSAGE_PROBLEMS, nullable=True),
         Column("protocol", "o.protocol", searched=True),
-        Column("order_id", "m.order_id", "id"),
+        Column("order_id", "m.order_id", "id", nullable=True),
         Column("tries", "m.tries", "integer"),
         Column("last_error", "m.last_error"),
         Column("answered_at", "m.answered_at", "time"),

@@ -1,6 +1,7 @@
 """Bring a document, and look at its pages as we drew them; nobody is shown what was brought."""
 
 import hashlib
+from uuid import UUID
 
 import msgspec
 
@@ -99,6 +100,31 @@ class _Shown(msgspec.Struct):
     sealed: bool
 
 
+async def _page(tx: Tx, principal: Principal, request: Request, of: UUID, keys: PartyKeys) -> bytes:
+    """
+    Raises:
+        ApiError: 404; also where its key was erased.
+    """
+    row = await tx.one(
+        "select p.png, p.sealed from kyc_document d join kyc_page p on p.company_id = d.company_id and p.file_id = d.file_id"
+        " and p.request_id = d.request_id where d.company_id = %(company)s and d.request_id = %(id)s and d.n = %(n)s"
+        " and p.page = %(page)s",
+        {
+            "company": principal.chosen(),
+            "id": of,
+            "n": number_of(request.path_params["n"]),
+            "page": number_of(request.path_params["page"]),
+        },
+    )
+    if row is None:
+        raise not_found("page")
+    page = msgspec.convert(row, _Shown)
+    png = await keys.unseal(tx, principal.chosen(), of, page.png) if page.sealed else page.png
+    if png is None:
+        raise not_found("page")
+    return png
+
+
 def document_routes(access: Access, scanning: Scanning, keys: PartyKeys) -> list[Route]:
     scoped = REQUEST.over(access)
 
@@ -133,23 +159,8 @@ def document_routes(access: Access, scanning: Scanning, keys: PartyKeys) -> list
 
     async def show(request: Request) -> Response:
         async with scoped.open(request, Permission.KYC_REQUESTS_READ) as (tx, principal):
-            row = await tx.one(
-                "select p.png, p.sealed from kyc_document d join kyc_page p on p.company_id = d.company_id and p.file_id = d.file_id"
-                " and p.request_id = d.request_id where d.company_id = %(company)s and d.request_id = %(id)s and d.n = %(n)s"
-                " and p.page = %(page)s",
-                {
-                    "company": principal.chosen(),
-                    "id": request.path_params["id"],
-                    "n": number_of(request.path_params["n"]),
-                    "page": number_of(request.path_params["page"]),
-                },
-            )
-            if row is None:
-                raise not_found("page")
-            page, seen = msgspec.convert(row, _Shown), uuid_of(request.path_params["id"])
-            png = await keys.unseal(tx, principal.chosen(), seen, page.png) if page.sealed else page.png
-            if png is None:
-                raise not_found("page")
+            seen = uuid_of(request.path_params["id"])
+            png = await _page(tx, principal, request, seen, keys)
             if is_staff(principal):
                 number = number_of(request.path_params["n"])
                 await record_access(tx, principal, seen, await purpose_of(tx, principal, seen), document=number)

@@ -105,6 +105,19 @@ $$;
 revoke all on function judicial_hidden_payout(text) from public;
 grant execute on function judicial_hidden_payout(text) to retaguarda_app;
 
+-- The log, and what the block list wrote about a payment to a court, hide what the order's own row hides.
+do $$
+begin
+  if not exists (select from pg_policy where polrelid = 'event'::regclass and polname = 'secret_orders') then
+    create policy secret_orders on event as restrictive for select to retaguarda_app
+      using ((select scope_all()) or not starts_with(name, 'compliance:judicial_order:') or not judicial_hidden(subject_id));
+    create policy secret_orders on audit_leaf as restrictive for select to retaguarda_app
+      using ((select scope_all()) or not starts_with(name, 'compliance:judicial_order:') or not judicial_hidden(subject_id));
+    create policy secret_orders on block_refusal as restrictive for select to retaguarda_app
+      using ((select scope_all()) or flow <> 'payout' or merchant_id <> 1 or not judicial_hidden_payout(subject));
+  end if;
+end $$;
+
 -- Whether whoever asks is of the provider.
 create or replace function judicial_allowed() returns void language plpgsql as $$
 begin

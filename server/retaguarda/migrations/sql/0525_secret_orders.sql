@@ -21,23 +21,15 @@ alter table judicial_order
   add constraint judicial_order_status_check
     check (status in ('received', 'executing', 'answered', 'transferred', 'released', 'expired')),
   add constraint judicial_order_typed check (
-    (type = 'block') = (amount is not null) and (amount is null) = (currency is null)
+    (type = 'block') = (amount is not null)
     and (type in ('unblock', 'transfer')) = (about is not null)
     and (type = 'block' or held = 0 and transferred = 0 and repeat_until is null and status in ('received', 'executing', 'answered'))
     and (answer is null or type = 'information')),
+  add constraint judicial_order_currency check ((amount is null) = (currency is null)),
   add constraint judicial_order_viewed check (secret = (cardinality(viewers) > 0)),
   add constraint judicial_order_expired check (status <> 'expired' or repeat_until is not null);
 create index judicial_order_about_it on judicial_order (about) where about is not null;
 create index judicial_order_repeating on judicial_order (repeat_until) where status = 'answered';
-
--- Before its policies, which the definitions in sql/ complete: of whom an order is, is not asked of each row of the log.
-create function judicial_hidden(p_order text) returns boolean language sql stable security definer set search_path = public as $$
-  select exists (select from judicial_order o
-                  where o.company_id = 1 and o.id::text = p_order and o.secret and coalesce(scope_person() <> all (o.viewers), true))
-$$;
-create function judicial_hidden_payout(p_payout text) returns boolean language sql stable security definer set search_path = public as $$
-  select exists (select from judicial_payment p where p.payout_id::text = p_payout and judicial_hidden(p.order_id::text))
-$$;
 
 create policy secrecy on judicial_order as restrictive to retaguarda_app
   using ((select scope_all()) or not secret or (select scope_person()) = any (viewers));
@@ -47,13 +39,3 @@ create policy secrecy on judicial_account as restrictive for select to retaguard
   using ((select scope_all()) or exists (select from judicial_order o where o.company_id = judicial_account.company_id and o.id = order_id));
 create policy secrecy on judicial_payment as restrictive for select to retaguarda_app
   using ((select scope_all()) or exists (select from judicial_order o where o.company_id = judicial_payment.company_id and o.id = order_id));
-
--- owner: foundation
-create policy secret_orders on event as restrictive for select to retaguarda_app
-  using ((select scope_all()) or not starts_with(name, 'compliance:judicial_order:') or not judicial_hidden(subject_id));
--- owner: audit
-create policy secret_orders on audit_leaf as restrictive for select to retaguarda_app
-  using ((select scope_all()) or not starts_with(name, 'compliance:judicial_order:') or not judicial_hidden(subject_id));
--- owner: compliance/block_list
-create policy secret_orders on block_refusal as restrictive for select to retaguarda_app
-  using ((select scope_all()) or flow <> 'payout' or merchant_id <> 1 or not judicial_hidden_payout(subject));
