@@ -242,7 +242,7 @@ class _Court:
         company = next(each for each in MERCHANTS if each.id == merchant)
         told = CourtOrder(
             protocol, "block", "2ª Vara Empresarial de São Paulo", f"00{protocol[-5:]}-44.2026.8.26.0100", company.document,
-            company.legal_name, datetime.now(BRASILIA).date(), CourtMoney(amount), secret=secret,
+            company.legal_name, datetime.now(BRASILIA).date(), CourtMoney(amount, "BRL"), secret=secret,
         )  # fmt: skip
         self._sent.append(SignedOrder(msgspec.json.encode(told).decode(), "" if forged else "signed"))
 

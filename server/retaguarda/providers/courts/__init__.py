@@ -9,8 +9,6 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
-from retaguarda.foundation.money import BRL
-
 Type = Literal["block", "unblock", "transfer", "information"]
 Outcome = Literal["full", "partial", "none", "not_a_client"]
 
@@ -19,7 +17,7 @@ class CourtMoney(msgspec.Struct, forbid_unknown_fields=True):
     """``amount``: minor units."""
 
     amount: Annotated[int, msgspec.Meta(gt=0, le=10**15)]
-    currency: Annotated[str, msgspec.Meta(min_length=3, max_length=3)] = BRL
+    currency: Annotated[str, msgspec.Meta(min_length=3, max_length=3)]
 
 
 class CourtOrder(msgspec.Struct, forbid_unknown_fields=True):
