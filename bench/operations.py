@@ -52,7 +52,12 @@ def fill(server: Server, database: str, connection: psycopg.Connection, plan: Pl
         )
         connection.execute(_CONTRACTS, values)
         connection.execute(_LINES, values)
-        # As the worker leaves them: whoever stands abroad was compared with the lists, which are empty here.
+        connection.execute("select set_config('retaguarda.companies', '*', true)")
+        connection.execute(
+            "select exchange_client_note(company_id, client_name, client_document) from (select distinct company_id, client_name,"
+            " client_document from exchange_operation where client_name is not null) o"
+        )
+        # As the worker leaves them: whoever stands abroad and every client was compared with the lists, which are empty here.
         connection.execute("update screened_party set waiting = false where waiting")
 
 

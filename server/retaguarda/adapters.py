@@ -13,6 +13,8 @@ from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBot
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
 from retaguarda.providers.clamd import Clamd
 from retaguarda.providers.coaf import CoafGateway, CoafSender, NoCoafSender
+from retaguarda.providers.courts import CourtOrders, NoCourtOrders
+from retaguarda.providers.courts.http_client import CourtsGateway
 from retaguarda.providers.dict import Dict, NoDict
 from retaguarda.providers.dict.client import DictClient, DictConfig
 from retaguarda.providers.dict.directory import KeyDirectory, NoKeyDirectory
@@ -123,6 +125,16 @@ def _dict_config(settings: Settings) -> DictConfig | None:
 def coaf_sender(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> CoafSender:
     """Returns the way to Siscoaf: the sandbox in a trial; in production a person hands files over."""
     return NoCoafSender() if settings.production else CoafGateway(f"{settings.sandbox_address}/coaf", transport)
+
+
+def court_orders(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> CourtOrders:
+    """Returns the gateway to SISBAJUD: the settings', else the sandbox; in production people type orders in."""
+    given = settings.courts
+    if given.url:
+        return CourtsGateway(given.url, given.token, given.key, transport)
+    if settings.production:
+        return NoCourtOrders()
+    return CourtsGateway(f"{settings.sandbox_address}/courts/v1", SANDBOX_SECRET, SANDBOX_SECRET, transport)
 
 
 def exchange_banks(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> ExchangeBanks:

@@ -55,6 +55,7 @@ from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.providers.coaf import CoafSender
+from retaguarda.providers.courts import CourtOrders
 from retaguarda.providers.dict import Dict
 from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.exchange import ExchangeBanks, ReferenceRates
@@ -89,6 +90,7 @@ class App:
     calls: CallCounts
     check_connections: CheckConnections
     coaf: CoafSender
+    courts: CourtOrders
     exchange_banks: ExchangeBanks
     reference_rates: ReferenceRates
     trial_payer: TrialPayer
@@ -146,6 +148,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         CallCounts(database),
         CheckConnections(database, keys, reach, transport),
         adapters.coaf_sender(settings, transport),
+        adapters.court_orders(settings, transport),
         adapters.exchange_banks(settings, transport),
         adapters.reference_rates(settings, transport),
         adapters.trial_payer(settings, transport),
@@ -190,6 +193,7 @@ def services(app: App) -> Services:
             KeyDirectory: app.key_directory,
             CheckConnections: app.check_connections,
             CoafSender: app.coaf,
+            CourtOrders: app.courts,
             ExchangeBanks: app.exchange_banks,
             ReferenceRates: app.reference_rates,
             TrialPayer: app.trial_payer,

@@ -126,6 +126,18 @@ class ExchangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class CourtSettings:
+    """RETAGUARDA_COURTS_<NAME>: our gateway to SISBAJUD. Without a URL the bundled sandbox; in production none, and people type orders in."""
+
+    url: str = ""
+    token: str = field(default="", repr=False)
+    #: Signs what courts send.
+    key: str = field(default="", repr=False)
+    #: E-mails of the staff who see a secret order that comes by itself, with commas between.
+    viewers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     environment: Environment = "development"
     port: int = 8000
@@ -190,6 +202,7 @@ class Settings:
     payout: PayoutSettings = field(default_factory=PayoutSettings)
     directory: DirectorySettings = field(default_factory=DirectorySettings)
     exchange: ExchangeSettings = field(default_factory=ExchangeSettings)
+    courts: CourtSettings = field(default_factory=CourtSettings)
     feed: FeedSettings = field(default_factory=FeedSettings)
     idempotency_days: int = 7
     #: Seconds before each retry of a webhook.
@@ -325,6 +338,20 @@ def _exchange(env: dict[str, str]) -> ExchangeSettings:
     return settings_
 
 
+def _courts(env: dict[str, str]) -> CourtSettings:
+    settings_ = CourtSettings(
+        **{
+            each.name: env.get(f"RETAGUARDA_COURTS_{each.name.upper()}", "").strip().rstrip("/")
+            for each in fields(CourtSettings)
+        }
+    )
+    if settings_.url and not re.fullmatch(r"https?://[^\s/]+(/[^\s?#]*)?", settings_.url):
+        raise SettingsError(f"RETAGUARDA_COURTS_URL must be an address of http or https, not {settings_.url!r}")
+    if len({bool(settings_.url), bool(settings_.token), bool(settings_.key)}) != 1:
+        raise SettingsError("RETAGUARDA_COURTS_URL, RETAGUARDA_COURTS_TOKEN and RETAGUARDA_COURTS_KEY go together")
+    return settings_
+
+
 def _feed(env: dict[str, str], *, secure: bool) -> FeedSettings:
     defaults = FeedSettings()
     settings_ = FeedSettings(
@@ -418,6 +445,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         payout=_payout(env),
         directory=_directory(env),
         exchange=_exchange(env),
+        courts=_courts(env),
         feed=_feed(env, secure=environment == "production"),
         limits=_limits(env),
     )

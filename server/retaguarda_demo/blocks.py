@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+import msgspec
 import psycopg
 
 from retaguarda.app import App
 from retaguarda.catalogue import catalogue
 from retaguarda.compliance.block_list.commands import COMMANDS
 from retaguarda.compliance.judicial_orders.commands import COMMANDS as ORDER_COMMANDS
+from retaguarda.compliance.judicial_orders.receive_orders import CourtAnswers, CourtIntake
 from retaguarda.compliance.merchant_rules.commands import COMMANDS as RULE_COMMANDS
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import SYSTEM
@@ -20,6 +22,7 @@ from retaguarda.foundation.errors import RecordedRefusal
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.payin.charges.create_charge import CREATE_CHARGE
+from retaguarda.providers.courts import CourtAnswer, CourtMoney, CourtOrder, CourtReceipt, SignedOrder
 from retaguarda_demo.payee_plans import document_of
 from retaguarda_demo.people import HOUSE, MERCHANTS
 from retaguarda_demo.run_commands import do
@@ -92,6 +95,7 @@ class Blocks:
         await self._meet()
         await self._rules()
         await self._orders()
+        await self._messages()
 
     async def _meet(self) -> None:
         """Payments that meet an entry: one refused, one held, one charge that is not written."""
@@ -114,7 +118,10 @@ class Blocks:
         """Orders in each state. The merchants' money is held as it would be."""
         day = datetime.now(BRASILIA).date()
         until = str(day + timedelta(days=20))
-        await self._order("20261120000411", 4, 350_000, day, secret=True)
+        await self._order("20261120000411", 4, 350_000, day, secret=True, viewers=_SECOND)
+        asked = await self._order("20261119000395", 6, None, day, type="information")
+        await self._step(asked, "execute", _SECOND)
+        await self._step(asked, "answer", _STAFF)
         held = await self._order("20261118000377", 5, 90_000, day, repeat_until=until)
         await self._step(held, "execute", _SECOND)
         answered = await self._order("20261112000290", 6, 120_000, day)
@@ -125,6 +132,12 @@ class Blocks:
         await self._step(released, "answer", _STAFF)
         why = "Ofício de desbloqueio 88/2026 da 4ª Vara do Trabalho."
         await self._step(released, "end", _STAFF, {"how": "released", "reason": why})
+        freed = await self._order("20261105000140", 5, 15_000, day)
+        await self._step(freed, "execute", _SECOND)
+        await self._step(freed, "answer", _STAFF)
+        # Whoever executed the block does not end it: this time the second registers and the first executes.
+        word = await self._order("20261107000151", 5, None, day, who=_SECOND, type="unblock", about="20261105000140")
+        await self._step(word, "execute", _STAFF)
         sent = await self._order("20261101000072", 3, 25_000, day)
         await self._step(sent, "execute", _SECOND)
         await self._step(sent, "answer", _STAFF)
@@ -132,14 +145,33 @@ class Blocks:
         why = "Transferência à conta judicial 4471-2, ofício 512/2026."
         await self._step(sent, "end", _STAFF, {"how": "transferred", "reason": why})
 
-    async def _order(self, protocol: str, merchant: int, amount: int, received: date, **more: Any) -> str:
+    async def _messages(self) -> None:
+        """Messages of courts: one answered with its receipt, one to execute, a secret one, and two that are refused."""
+        court = _Court()
+        intake, answers = CourtIntake(self.app.database, court, _SECOND), CourtAnswers(self.app.database, court)
+        court.send("20261124000450", 3, 12_000)
+        await intake.run()
+        ((order,),) = self.rows("select id::text from judicial_order where protocol = '20261124000450'")
+        await self._step(order, "execute", _SECOND)
+        await self._step(order, "answer", _STAFF)
+        await answers.answer(order)
+        court.send("20261127000477", 6, 80_000)
+        court.send("20261127000477", 6, 8_000_000)
+        court.send("20261127000481", 5, 60_000, forged=True)
+        # Of the staff Eva alone sees it.
+        court.send("20261128000490", 7, 210_000, secret=True)
+        await intake.run()
+
+    async def _order(
+        self, protocol: str, merchant: int, amount: int | None, received: date, *, who: str = _STAFF, **more: Any
+    ) -> str:
         company = next(each for each in MERCHANTS if each.id == merchant)
         body = {
             "protocol": protocol, "court": "4ª Vara do Trabalho de São Paulo", "document": company.document,
             "process": f"00{protocol[-5:]}-12.2026.5.02.0004", "holder_name": company.legal_name,
-            "amount": {"amount": amount}, "received_on": str(received), **more,
+            "amount": amount and {"amount": amount}, "received_on": str(received), **more,
         }  # fmt: skip
-        return (await self._do(_order_command("register"), body, _STAFF, HOUSE.id))["id"]
+        return (await self._do(_order_command("register"), body, who, HOUSE.id))["id"]
 
     async def _step(self, order: str, action: str, who: str, body: Mapping[str, Any] | None = None) -> None:
         await self._do(_order_command(action), body or {}, who, HOUSE.id, id=order)
@@ -196,6 +228,32 @@ class Blocks:
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.owner_url) as connection:
             return connection.execute(query.encode(), values).fetchall()
+
+
+class _Court:
+    """A courts' system that sends what it is told to, and takes every answer."""
+
+    connected = True
+
+    def __init__(self) -> None:
+        self._sent = list[SignedOrder]()
+
+    def send(self, protocol: str, merchant: int, amount: int, *, secret: bool = False, forged: bool = False) -> None:
+        company = next(each for each in MERCHANTS if each.id == merchant)
+        told = CourtOrder(
+            protocol, "block", "2ª Vara Empresarial de São Paulo", f"00{protocol[-5:]}-44.2026.8.26.0100", company.document,
+            company.legal_name, datetime.now(BRASILIA).date(), CourtMoney(amount, "BRL"), secret=secret,
+        )  # fmt: skip
+        self._sent.append(SignedOrder(msgspec.json.encode(told).decode(), "" if forged else "signed"))
+
+    async def waiting(self) -> list[SignedOrder]:
+        return self._sent
+
+    def is_signed(self, message: SignedOrder) -> bool:
+        return message.signature == "signed"
+
+    async def answer(self, protocol: str, answer: CourtAnswer) -> CourtReceipt:
+        return CourtReceipt(f"SBJ{protocol}")
 
 
 def _order_command(action: str) -> Command[Any]:

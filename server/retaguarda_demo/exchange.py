@@ -219,11 +219,19 @@ async def _close_some(desk: _Desk) -> None:
 
 
 async def _compare(desk: _Desk) -> None:
-    """Let everybody abroad be compared with the lists, as the worker does: nothing is bought for them before."""
+    """Let everybody abroad and every client be compared with the lists, as the worker does: nothing is bought for them before."""
     async with desk.database.transaction(SYSTEM) as tx:
         await tx.execute(
             "select counterparty_note(m, c) from unnest(%(merchants)s::int[]) m, unnest(%(names)s::text[]) c",
             {"merchants": [AURORA, ESCOLA, MERCADO], "names": sorted({abroad for _, _, abroad, _ in _CLIENTS})},
+        )
+        await tx.execute(
+            "select exchange_client_note(m, n, d) from unnest(%(merchants)s::int[]) m, unnest(%(names)s::text[], %(documents)s::text[]) c (n, d)",
+            {
+                "merchants": [AURORA, ESCOLA, MERCADO],
+                "names": [name for name, _, _, _ in _CLIENTS],
+                "documents": [document + check_digits(document) for _, document, _, _ in _CLIENTS],
+            },
         )
     await Parties(desk.database).screen_counterparties()
 

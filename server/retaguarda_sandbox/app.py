@@ -18,6 +18,7 @@ from retaguarda_sandbox import (
     coaf,
     cobr,
     control,
+    courts,
     dict_calls,
     dict_control,
     dict_entries,
@@ -77,6 +78,8 @@ _AUTOMATIC = (
     rec_hooks.get_cobr,
     rec_hooks.delete_cobr,
 )
+#: What a provider itself talks to: banks of the exchange, and courts.
+_OF_THE_HOUSE = (*exchange.ROUTES, *courts.ROUTES)
 #: What a person does as payer, receiver or bank, on the page and its API.
 _ON_THE_PAGE = (
     control.page,
@@ -89,6 +92,7 @@ _ON_THE_PAGE = (
     control.add_faults,
     control.clear_faults,
     *hearing.ROUTES,
+    courts.send,
     *dict_control.ROUTES,
     *dict_entries.CONTROL,
     payouts.give_back,
@@ -190,7 +194,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
         route_handlers=[
             oauth.token,
             *checks.ROUTES,
-            *exchange.ROUTES,
+            *_OF_THE_HOUSE,
             *dict_reports.ROUTES,
             *dict_refunds.ROUTES,
             *dict_entries.ROUTES,

@@ -18,7 +18,7 @@ Connection = psycopg.AsyncConnection[Row]
 #: Its tables, every statement of which may run again.
 _TABLES = b"\n".join(
     Path(__file__).with_name(f"{name}.sql").read_bytes()
-    for name in ("schema", "recurrences", "dict", "exchange", "lots")
+    for name in ("schema", "recurrences", "dict", "exchange", "lots", "courts")
 )
 _DIGEST = sha256(_TABLES).hexdigest()
 #: Lays the tables, and writes on them which ones they are.

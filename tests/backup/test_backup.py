@@ -261,7 +261,7 @@ def test_a_backup_is_never_written_over_another_and_leaves_no_half_of_one(
     assert "nothing to back up" in capsys.readouterr().err
     assert backup.main(["/no/such/folder/file.zip"]) == 1
     assert "cannot be written" in capsys.readouterr().err
-    assert sorted(file.name for file in saved.parent.iterdir()) == ["old", "saved.zip"]
+    assert sorted(file.name for file in saved.parent.iterdir()) == ["old", "party-keys", "saved.zip"]
 
 
 NEW_SECRET = "the secret that comes after it, long enough"

@@ -262,7 +262,9 @@ async def test_a_merchant_is_told_of_an_order_once_money_is_held_and_never_of_a_
     diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter
 ) -> None:
     await counter.paid(ana, 20_000)
-    await executed(diego, eva, secret=True, amount={"amount": 1_000}, process="0000001-00.2026.8.26.0001")
+    await executed(
+        diego, eva, secret=True, viewers=eva.email, amount={"amount": 1_000}, process="0000001-00.2026.8.26.0001"
+    )
     registered = await diego.post(ORDERS, order())
     assert registered.status_code == 201
     assert (await bruno.get("/v1/account/balances")).json()["restrictions"] == []

@@ -17,6 +17,7 @@ BROKEN = {
     "kyc_decided_as_proposed": "update kyc_request set decided_at = decided_at + interval '1 second'",
     "kyc_approved_whole": "update kyc_document set state = 'rejected' where n = 1",
     "kyc_approved_checked": "update kyc_check set state = 'error' where port = 'pep'",
+    "kyc_documents_have_their_key": "delete from party_key",
     "kyc_pages_drawn": "delete from kyc_page",
 }
 

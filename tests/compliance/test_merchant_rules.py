@@ -10,7 +10,9 @@ import pytest
 from conftest import Sql
 from days import today
 from people import Person
+from support import payout_rules
 from support.charges import Counter, offenders
+from support.exchange import ExchangeDesk
 
 RULES, MATRIX, CHARGES = "/v1/payin/rules", "/v1/compliance/merchant-rules", "/v1/payin/charges"
 GROUPS: list[dict[str, Any]] = [
@@ -193,3 +195,37 @@ async def test_merchants_and_strangers_do_not_find_the_matrix(
         assert (await person.post(MATRIX, OWN)).status_code == 404
         assert (await person.post(f"{MATRIX}/2/try", TRIED, key=None)).status_code == 404
         assert (await person.post(f"{MATRIX}/own/{own}/clear", {"reason": "meu"}, key=None)).status_code == 404
+
+
+async def test_rules_of_payouts_and_terms_of_exchange_stand_in_the_matrix_each_for_whom_it_is(
+    diego: Person, eva: Person, bruno: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    await in_force(diego, eva)
+    await payout_rules.in_force(
+        diego,
+        eva,
+        counter,
+        {"name": "Madrugada", "condition": "hour < 6", "action": "hold", "minutes": 30},
+        {"name": "Só da Aurora", "condition": "merchant == 2 && amount > 100000", "action": "second_person"},
+    )
+    await ExchangeDesk(diego, counter).agree(merchant=2)
+    rows = (await diego.get(MATRIX, merchant_id="2")).json()
+    assert [
+        (row["entity"], row["rule"], row["action"], row["state"]) for row in sorted(rows, key=lambda row: row["id"])
+    ] == [
+        ("charge", "Valor alto", "review", "inherits"),
+        ("charge", "Nunca", "block", "inherits"),
+        ("exchange", "USD out", "price", "own"),
+        ("payout", "Madrugada", "hold", "inherits"),
+        ("payout", "Só da Aurora", "second_person", "own"),
+    ]
+    assert next(row for row in rows if row["entity"] == "exchange")["condition"].startswith("spread == 120 && ")
+    other = (await diego.get(MATRIX, merchant_id="3", entity="payout")).json()
+    assert [row["rule"] for row in other] == ["Madrugada"]
+    # What is retired is in force for nobody.
+    sql("set session_replication_role = replica")
+    sql("update payout_rule_version set status = 'retired' where status = 'active'")
+    sql("set session_replication_role = origin")
+    assert (await diego.get(MATRIX, entity="payout")).json() == []
+    for stranger in (bruno, carla):
+        assert (await stranger.get(MATRIX)).status_code in (403, 404)

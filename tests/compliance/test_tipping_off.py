@@ -49,7 +49,9 @@ async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover,
     """All that staff do about the merchant: rule, alert, case, COAF, a secret order, reading and exporting; and what warns them."""
     communication = await written(diego, await decided_case(diego, eva, work, mover, counter, "communicate"))
     await exported(diego, eva, communication)
-    assert (await diego.post("/v1/compliance/judicial-orders", order(secret=True))).status_code == 201
+    assert (
+        await diego.post("/v1/compliance/judicial-orders", order(secret=True, viewers=eva.email))
+    ).status_code == 201
     checked = {"document": "P3E2Z8IQ9Y7J64", "name": "Loja Aurora", "purpose": "pld_analysis"}
     await diego.post("/v1/compliance/checks", checked)
     (alert,) = (await diego.get(ALERTS)).json()

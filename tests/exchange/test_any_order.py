@@ -61,6 +61,8 @@ class Walk:
             await self.send("quote", self.bruno, OPERATIONS, body)
             if quoted := self.one("exchange_operation", "quoted"):
                 await self.send("book", self.bruno, f"{OPERATIONS}/{quoted}/book", {})
+            # The worker compares the client with the lists a moment later.
+            self.sql("update screened_party set waiting = false where waiting")
         elif choice == "end" and operation:
             act = self.random.choice(("cancel", "return"))
             person = self.bruno if act == "cancel" else staff

@@ -251,6 +251,7 @@ BROKEN: dict[str, str] = {
     "exchange_price_was_in_time": "alter table exchange_operation drop constraint exchange_price_in_time;"
     " update exchange_operation set booked_at = expires_at + interval '1 second'",
     "exchange_operation_is_paid_in_full": "update exchange_operation set fee = fee + 1 where state = 'funded'",
+    "exchange_clients_are_compared": "update exchange_operation set client_name = 'Rui Sem Lista' where state = 'closed'",
     "exchange_counterparties_are_compared": "update exchange_operation set counterparty = 'Harbour Ltd' where state = 'closed'",
 }
 

@@ -16,6 +16,7 @@ from retaguarda.settings import Settings
 NEVER_NULL = {
     "kyc.leads.state": "a case with an else",
     "kyc.leads.risk": "a coalesce",
+    "kyc.leads.attention": "a case with an else",
     "kyc.requests.due": "a case with an else",
     "kyc.requests.risk": "a coalesce",
     "kyc.reasons.subject_types": "a reason has a version",
@@ -116,6 +117,8 @@ NEVER_NULL = {
     "payouts.suspects.status": "a case with an else",
     "compliance.block_refusals.state": "a case with an else",
     "compliance.block_list.status": "a case with an else",
+    "compliance.block_list.standing": "a case with an else",
+    "compliance.merchant_rules.entity": "each part of the matrix says which it is",
     "compliance.merchant_rules.state": "a case with an else",
     "compliance.merchant_rules.action": "a case whose else is a rule's action",
     "compliance.merchant_rules.base_action": "each rule has an action",

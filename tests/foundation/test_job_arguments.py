@@ -16,6 +16,7 @@ from retaguarda.settings import Settings
 QUEUED = {
     "bank_accounts.verify": "company account",
     "claims.follow": "company claim",
+    "compliance.answer_court": "order",
     "compliance.fetch_list": "number",
     "compliance.read_file": "number",
     "compliance.read_list": "version",

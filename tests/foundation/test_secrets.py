@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import altcha
 import httpx
@@ -25,6 +26,7 @@ from retaguarda.cli import secrets
 from retaguarda.compliance.pld_alerts.open_pld_case import CaseSubject, open_pld_case
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import HEADER_BYTES, Keys
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.sealed_columns import COLUMNS, columns, counts, reseal
 from retaguarda.foundation.secret_file import previous_secret_of
 from retaguarda.foundation.webhook_signature import unsealed
@@ -82,6 +84,7 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     async with app.database.transaction(SYSTEM) as tx:
         await signing_key(tx, app.keys)
         await tx.execute(_CHECKED, {"sealed": app.keys.seal("check_provider", b"secret")})
+        await PartyKeys(app.keys).seal(tx, 2, uuid4(), b"secret")
         case = await open_pld_case(tx, "x", CaseSubject("merchant", "2", "Loja Aurora", None, 2), "A case")
         await tx.execute(_EVIDENCE, {"case": case.id, "sealed": app.keys.seal("evidence", b"secret")})
     signed_in = await log_in(gil.client, "gil")

@@ -126,6 +126,8 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "cli/connect_payouts.py": "whether the installation is founded, before anybody has signed in",
     "account/scheduling/jobs.py": "schedules of all that are due",
+    "compliance/judicial_orders/jobs.py": "orders whose repetition is over, secret ones too",
+    "compliance/judicial_orders/receive_orders.py": "orders that courts send, secret ones too",
     "compliance/retention/jobs.py": "what has reached its term, of every company",
     "compliance/screening/jobs.py": "companies and payees of all merchants are compared with lists",
     "cli/recount.py": "sums over the movements of all merchants, begun anew",

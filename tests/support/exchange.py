@@ -99,10 +99,15 @@ class ExchangeDesk:
         assert said.status_code == 201, said.text
         return said.json()
 
-    async def booked(self, person: Person, amount: int, currency: str = "USD", **more: Any) -> dict[str, Any]:
+    async def booked(
+        self, person: Person, amount: int, currency: str = "USD", *, compared: bool = True, **more: Any
+    ) -> dict[str, Any]:
+        """``compared``: its client and counterparty are compared with the lists, as the worker does a moment later."""
         quoted = await self.quote(person, amount, currency, **more)
         said = await person.post(f"{OPERATIONS}/{quoted['id']}/book")
         assert said.status_code == 200, said.text
+        if compared:
+            await self.counter.work()
         return said.json()
 
     async def agreed(self, bank: str, rate: str, currency: str = "USD", direction: str = "out") -> dict[str, Any]:

@@ -56,14 +56,14 @@ class ApprovalGate:
     kin: Kin
 
     async def asks(self, command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> bool:
-        return command.approvable and await evaluate_policies(command, intent, tx, principal, self.kin) is not None
+        return command.approvable and await self._evaluate(command, intent, tx, principal) is not None
 
     @property
     def answers(self) -> type[Awaiting]:
         return Awaiting
 
     async def hold(self, command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> PendingApproval | None:
-        evaluation = await evaluate_policies(command, intent, tx, principal, self.kin)
+        evaluation = await self._evaluate(command, intent, tx, principal)
         if evaluation is None:
             return None
         approval_made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=evaluation.days))
@@ -80,6 +80,12 @@ class ApprovalGate:
             Awaiting(approval_made),
             {key: value for key, value in data.items() if value is not None},
         )
+
+    async def _evaluate(self, command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> Evaluation | None:
+        # A request shows its input to whoever could decide, and they are told of it: a secret stays with its own two people.
+        if command.closed is not None and await command.closed(tx, intent.input, intent.path):
+            return None
+        return await evaluate_policies(command, intent, tx, principal, self.kin)
 
 
 async def evaluate_policies(

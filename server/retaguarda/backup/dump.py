@@ -25,6 +25,7 @@ from retaguarda.backup import (
     major_version,
     mark_of,
 )
+from retaguarda.backup.party_key_copy import TABLE, write_copy
 from retaguarda.foundation.postgres_programs import program
 
 _PIECE = 1024 * 1024
@@ -61,6 +62,8 @@ def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *,
             assert snapshot is not None
             with archive.open(DATABASE, "w", force_zip64=True) as dump:
                 _dump(owner_url, snapshot[0], dump)
+        with psycopg.connect(owner_url) as connection:
+            write_copy(connection, file.parent)
         partial.rename(file)
     finally:
         partial.unlink(missing_ok=True)
@@ -80,7 +83,7 @@ def _manifest(connection: psycopg.Connection[tuple[object, ...]], secret: str, p
         schema=str(row[0]),
         postgres=major_version(connection),
         secret_mark=mark_of(secret),
-        rows=count_rows(connection),
+        rows={table: rows for table, rows in count_rows(connection).items() if table != TABLE},
         previous_mark=mark_of(previous) if previous else "",
     )
 
@@ -92,6 +95,8 @@ def _dump(owner_url: str, snapshot: str, target: IO[bytes]) -> None:
         "--no-owner",
         # An owner that may not bypass row security sees all rows by its own policy.
         "--enable-row-security",
+        # Else what was erased would open in every backup of before.
+        f"--exclude-table-data={TABLE}",
         f"--snapshot={snapshot}",
         f"--dbname={owner_url}",
     ]

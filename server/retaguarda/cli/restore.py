@@ -5,8 +5,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
+
 from retaguarda.backup import Refused
 from retaguarda.backup.opened_backup import open_backup
+from retaguarda.backup.party_key_copy import FILE, read_copy
 from retaguarda.backup.restore import check_target, restore, settle_secret
 from retaguarda.cli import verify
 from retaguarda.cli.prepare import ensure_database
@@ -33,6 +36,9 @@ def main(arguments: list[str]) -> int:
             settle_secret(backup, settings.secret, settings.secret_previous, settings.data, replace=options.replace)
             password = app_password(replace(settings, secret=settings_with_secret().secret))
             restore(backup, url, password)
+            with psycopg.connect(url) as connection:
+                keys = read_copy(connection, options.file.parent)
+            print(f"{keys:,} keys of documents come from {options.file.parent / FILE}", flush=True)
             print(f"{sum(backup.manifest.rows.values()):,} rows of {backup.manifest.made_at} are back", flush=True)
             migrate(url, password)
             return verify.main([])

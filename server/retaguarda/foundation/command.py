@@ -66,6 +66,7 @@ class Command(Generic[I]):
         scope: whose rows it works on.
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
         approvable: a policy may ask for a second person; it passes the door's gate.
+        closed: whether this one call is about a secret that no policy may show to a second person.
         shows: of what was just done, what a person judges by: names instead of ids; for the plan.
         also: names of Commands that it comes to in the end; a policy about one of them is about this one too.
         reserves: of what was just done, the name of what its money is taken from and how much: a request that waits for approval
@@ -95,6 +96,7 @@ class Command(Generic[I]):
     status: int = 200
     subject: Callable[[Tx, Principal, Mapping[str, str]], Awaitable[msgspec.Struct | None]] | None = None
     approvable: bool = False
+    closed: Callable[[Tx, Any, Mapping[str, str]], Awaitable[bool]] | None = None
     shows: Callable[[Tx, Principal, Done], Awaitable[PlanSummary]] | None = None
     also: tuple[str, ...] = ()
     reserves: Callable[[Done], tuple[str, int]] | None = None

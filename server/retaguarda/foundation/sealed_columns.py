@@ -8,6 +8,7 @@ import psycopg
 from psycopg import sql
 
 from retaguarda.foundation.keys import HEADER_BYTES, KEPT_KEY, Keys
+from retaguarda.foundation.party_keys import PARTY_KEY
 
 #: Table and column → the purpose under which we seal its values. In the catalogue they have the type ``sealed``.
 COLUMNS = {
@@ -17,6 +18,7 @@ COLUMNS = {
     ("hook_endpoint", "secret"): "hooks",
     ("kept_key", "sealed"): KEPT_KEY,
     ("notification_webhook", "secret"): "hooks",
+    ("party_key", "key"): PARTY_KEY,
     ("payout_processor", "app_key"): "payout_processor",
     ("payout_processor", "certificate_key"): "payout_processor",
     ("payout_processor", "client_secret"): "payout_processor",

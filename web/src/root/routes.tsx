@@ -546,6 +546,7 @@ const blockList = [
   blocks('refusals', async () => (await import('../compliance/blockList/BlockLists')).RefusalsList),
   blocks('uploads', async () => (await import('../compliance/blockList/BlockLists')).UploadsList),
   blocks('uploads/$id', async () => (await import('../compliance/blockList/UploadRecord')).UploadPage),
+  blocks('messages', async () => (await import('../compliance/judicialOrders/MessagesList')).MessagesList),
   blocks('orders', async () => (await import('../compliance/judicialOrders/OrdersList')).OrdersList),
   blocks('orders/$id', async () => (await import('../compliance/judicialOrders/OrderPage')).OrderPage),
   blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),

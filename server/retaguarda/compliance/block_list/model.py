@@ -35,6 +35,7 @@ CAUSES = (
 )  # fmt: skip
 SOURCES = ("person", "upload", "order")
 STATUSES = ("unconfirmed", "active", "expired", "lifted")
+STANDINGS = ("unconfirmed", "active", "expiring", "expired", "lifted")
 FLOWS = ("charge", "pay_in", "payout", "exchange")
 UPLOAD_STATUSES = ("received", "done", "unreadable")
 

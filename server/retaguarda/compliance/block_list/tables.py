@@ -8,6 +8,7 @@ from retaguarda.compliance.block_list.model import (
     KINDS,
     LANES,
     SOURCES,
+    STANDINGS,
     STATUSES,
     UPLOAD_STATUSES,
 )
@@ -22,6 +23,8 @@ STATUS = (
     "(case when e.ended_as is not null then e.ended_as when e.until <= now() then 'expired'"
     " when e.confirm_by is not null and e.confirmed_at is null then 'unconfirmed' else 'active' end)"
 )
+#: As the status, and what ends by itself within a week.
+STANDING = f"(case when {STATUS} = 'active' and e.until <= now() + interval '7 days' then 'expiring' else {STATUS} end)"
 HITS = "(select count(*) from block_refusal r where r.entry_id = e.id and r.at > now() - interval '30 days')"
 LAST_HIT = "(select max(r.at) from block_refusal r where r.entry_id = e.id)"
 
@@ -48,6 +51,7 @@ ENTRIES = Table(
         Column("cause", "e.cause", "choice", choices=CAUSES),
         Column("source", "e.source", "choice", choices=SOURCES),
         Column("status", STATUS, "choice", choices=STATUSES),
+        Column("standing", STANDING, "choice", choices=STANDINGS),
         Column("starts_at", "e.starts_at", "time"),
         Column("until", "e.until", "time"),
         Column("added_at", "e.added_at", "time", sortable=True),

@@ -14,6 +14,7 @@ from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 
 LeadState = Literal["new", "checking", "done", "ready", "needs_look", "converted", "discarded", "expired"]
+ATTENTION = ("open", "expiring", "with_hits", "converted", "over")
 STATES: tuple[LeadState, ...] = (
     "new",
     "checking",

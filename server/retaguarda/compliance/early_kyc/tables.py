@@ -1,6 +1,6 @@
 """The list of leads."""
 
-from retaguarda.compliance.early_kyc.model import SOURCES, STATES
+from retaguarda.compliance.early_kyc.model import ATTENTION, SOURCES, STATES
 from retaguarda.compliance.kyc.model import RISKS, SUBJECTS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -10,6 +10,12 @@ from retaguarda.foundation.table import Table
 #: Row security hides the review from merchants, who see done where staff see what came out.
 STATE = "(case when l.state = 'done' then coalesce(v.outcome, 'done') else l.state end)"
 _CHECKS = "(select count(*) from kyc_check k where k.subject_id = l.id and k.newest and k.state = '{}')"
+#: What staff look at first: who was hit, then whose time is nearly over; of those that ended, what became a file within 30 days.
+_ATTENTION = (
+    "(case when l.state = 'converted' and l.ended_at > now() - interval '30 days' then 'converted' when l.ended_at is not null then 'over'"
+    f" when {_CHECKS.format('hit')} > 0 then 'with_hits'"
+    " when l.expires_on <= (now() at time zone 'America/Sao_Paulo')::date + 7 then 'expiring' else 'open' end)"
+)
 
 LEADS = Table(
     name="kyc.leads",
@@ -35,6 +41,7 @@ LEADS = Table(
         Column("checks_hit", _CHECKS.format("hit"), "integer", internal=True),
         Column("checks_error", _CHECKS.format("error"), "integer", internal=True),
         Column("risk", "coalesce(v.risk, '')", "choice", choices=("", *RISKS), internal=True),
+        Column("attention", _ATTENTION, "choice", choices=ATTENTION, internal=True),
         Column("owner", "v.owner", internal=True),
     ),
 )

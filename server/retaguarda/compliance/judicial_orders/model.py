@@ -1,7 +1,9 @@
-"""Statuses and API shapes of courts' orders.
+"""Types, statuses and API shapes of courts' orders.
 
-received → executing (by another person than who registered it) → answered → transferred (by another than who executed it, and than
-who said where the court wants it), or released.
+An order to block: received → executing (by another person than who registered it) → answered → transferred (by another than who executed
+it, and than who said where the court wants it), or released. Once its repetition is over it is expired: no credit is held any more, and
+what is held goes on waiting for the court's word. Orders to unblock and to transfer are about such an order and end it when they are
+executed; an order for information finds what is there. These three end with their answer.
 """
 
 from datetime import date, datetime
@@ -14,30 +16,50 @@ from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 
-STATUSES = ("received", "executing", "answered", "transferred", "released")
+Type = Literal["block", "unblock", "transfer", "information"]
+TYPES = ("block", "unblock", "transfer", "information")
+STATUSES = ("received", "executing", "answered", "transferred", "released", "expired")
+End = Literal["released", "transferred"]
 OUTCOMES = ("full", "partial", "none", "not_a_client")
+#: Of messages that come through the port, and what was wrong with one.
+MESSAGE_STATUSES = ("registered", "refused", "waiting")
+MESSAGE_PROBLEMS = ("forged", "unreadable", "changed", "invalid", "no_viewers")
 #: Days for which credits are held at most (SISBAJUD's repetition).
 LONGEST_REPEAT = 30
 
 
 class JudicialOrderInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``repeat_until``: last day on which credits are held too; None: what is there, once. ``secret``: the holder is told nothing."""
+    """``amount``: of an order to block, and of no other. ``about``: the protocol of the order that one to unblock or to transfer is about.
+
+    ``repeat_until``: last day on which credits are held too; None: what is there, once. ``secret``: the holder is told nothing, and of
+    the staff only whoever registers it and ``viewers`` see it: e-mails with commas between, of whom one executes it.
+    """
 
     protocol: Annotated[str, msgspec.Meta(min_length=4, max_length=40)]
     court: Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
     process: Annotated[str, msgspec.Meta(min_length=5, max_length=40)]
     document: Annotated[str, msgspec.Meta(min_length=11, max_length=30)]
     holder_name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-    amount: Price
     received_on: date
+    type: Type = "block"
+    amount: Price | None = None
+    about: Annotated[str, msgspec.Meta(min_length=4, max_length=40)] | None = None
     repeat_until: date | None = None
     secret: bool = False
+    viewers: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+
+class Viewer(msgspec.Struct, forbid_unknown_fields=True):
+    """A person of the staff, by e-mail, who is let into a secret order or shut out of it."""
+
+    viewer: Annotated[str, msgspec.Meta(min_length=3, max_length=254)]
+    reason: Reason
 
 
 class OrderEnd(msgspec.Struct, forbid_unknown_fields=True):
     """``how``: released, its holds are let go; transferred, they go to the court."""
 
-    how: Literal["released", "transferred"]
+    how: End
     reason: Reason
 
 
@@ -70,23 +92,36 @@ class JudicialPayment(msgspec.Struct):
     fail_code: str | None
 
 
+class FoundAccount(msgspec.Struct):
+    """What an order for information found of the document, when it was executed."""
+
+    merchant_id: int
+    code: str
+    balance: Money
+    held: Money
+
+
 class JudicialOrder(msgspec.Struct):
-    """One order. ``held`` and ``transferred`` together are never more than ``amount``."""
+    """One order. ``held`` and ``transferred`` together are never more than ``amount``; only an order to block has them."""
 
     id: UUID
     protocol: str
+    type: Type
+    about: UUID | None
+    about_protocol: str | None
     court: str
     process: str
     document: str
     holder_name: str
-    amount: Money
-    held: Money
-    transferred: Money
+    amount: Money | None
+    held: Money | None
+    transferred: Money | None
     received_on: date
     due_at: datetime
     repeat_until: datetime | None
     secret: bool
-    status: Literal["received", "executing", "answered", "transferred", "released"]
+    viewers: list[str]
+    status: Literal["received", "executing", "answered", "transferred", "released", "expired"]
     outcome: Literal["full", "partial", "none", "not_a_client"] | None
     registered_at: datetime
     registered_by: str
@@ -119,7 +154,8 @@ class JudicialHold(msgspec.Struct):
 class JudicialOrderRecord(JudicialOrder):
     """``accounts``: how many of the document. ``may_execute``, ``may_end``, ``may_transfer``, ``may_pay``: whether the caller may.
 
-    ``directable``: it may be said where the court wants the money. ``payments``: newest first.
+    ``directable``: it may be said where the court wants the money. ``found``: of an order for information, once it was executed.
+    ``payments``: newest first.
     """
 
     accounts: int
@@ -128,6 +164,7 @@ class JudicialOrderRecord(JudicialOrder):
     may_transfer: bool
     may_pay: bool
     directable: bool
+    found: list[FoundAccount]
     payments: list[JudicialPayment]
     holds: list[JudicialHold]
     timeline: list[Moment]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.judicial_orders.model import JudicialHold, JudicialOrder, JudicialPayment
+from retaguarda.compliance.judicial_orders.model import FoundAccount, JudicialHold, JudicialOrder, JudicialPayment
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import path_id, uuid_of
@@ -13,13 +13,14 @@ from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.typed_rows import struct_of
 
 _ORDER = (
-    "select o.id, o.protocol, o.court, o.process, o.document, o.holder_name, o.received_on, o.due_at, o.repeat_until, o.secret,"
-    " jsonb_build_object('amount', o.amount, 'currency', o.currency) as amount,"
-    " jsonb_build_object('amount', o.held, 'currency', o.currency) as held,"
-    " jsonb_build_object('amount', o.transferred, 'currency', o.currency) as transferred,"
-    " o.status, o.outcome, o.registered_at, o.registered_by, o.executed_at, o.executed_by, o.answered_at, o.answered_by, o.ended_at,"
+    "select o.id, o.protocol, o.type, o.about, (select a.protocol from judicial_order a where a.id = o.about) as about_protocol, o.court, o.process, o.document, o.holder_name, o.received_on, o.due_at, o.repeat_until, o.secret,"
+    " case when o.amount is not null then jsonb_build_object('amount', o.amount, 'currency', o.currency) end as amount,"
+    " case when o.amount is not null then jsonb_build_object('amount', o.held, 'currency', o.currency) end as held,"
+    " case when o.amount is not null then jsonb_build_object('amount', o.transferred, 'currency', o.currency) end as transferred,"
+    " coalesce((select array_agg(p.email order by p.email) from published.person p where p.id = any (o.viewers)), '{}') as viewers,"
+    " coalesce(o.answer, '[]') as found, o.status, o.outcome, o.registered_at, o.registered_by, o.executed_at, o.executed_by, o.answered_at, o.answered_by, o.ended_at,"
     " o.ended_by, o.end_reason, o.directed_by, coalesce(o.court_bank, o.court_ispb) as court_bank, o.court_branch, o.court_number,"
-    " o.court_holder, o.deposit_id, o.registered_by_id, o.executed_by_id, o.directed_by_id,"
+    " o.court_holder, o.deposit_id, o.registered_by_id, o.executed_by_id, o.directed_by_id, o.ended_by_id,"
     " (select count(*) from judicial_account j where j.order_id = o.id) as accounts from judicial_order o where o.id = %(id)s"
 )
 
@@ -28,7 +29,13 @@ class OrderRow(JudicialOrder):
     registered_by_id: UUID
     executed_by_id: UUID | None
     directed_by_id: UUID | None
+    ended_by_id: UUID | None
     accounts: int
+    found: list[FoundAccount]
+
+    @property
+    def held_amount(self) -> int:
+        return self.held.amount if self.held else 0
 
 
 def order_of(row: OrderRow) -> JudicialOrder:
@@ -40,18 +47,27 @@ async def find_order(tx: Tx, order: UUID) -> OrderRow | None:
     return None if row is None else msgspec.convert(row, OrderRow)
 
 
-async def locked_order(tx: Tx, path: Mapping[str, str]) -> OrderRow:
+async def locked_order(tx: Tx, order: UUID) -> OrderRow:
     """An order for an act. The row itself is locked by what the act does: accounts are locked before it.
 
     Raises:
-        ApiError: 404.
+        ApiError: 404, of a secret order too for whoever was not let into it.
     """
-    order = path_id(path)
     await tx.execute("select pg_advisory_xact_lock(hashtextextended(%(id)s, 7))", {"id": str(order)})
     row = await find_order(tx, order)
     if row is None:
         raise not_found("order")
     return row
+
+
+async def find_by_protocol(tx: Tx, protocol: str) -> OrderRow | None:
+    found = await tx.value("select id from judicial_order where protocol = %(protocol)s", {"protocol": protocol})
+    return None if found is None else await find_order(tx, found)
+
+
+async def is_secret(tx: Tx, path: Mapping[str, str]) -> bool:
+    row = await find_order(tx, path_id(path))
+    return row is not None and row.secret
 
 
 async def order_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> JudicialOrder | None:
@@ -62,6 +78,21 @@ async def order_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -
         if row is None
         else msgspec.structs.replace(order_of(row), executed_at=None, answered_at=None, ended_at=None)
     )
+
+
+async def outcome_of(tx: Tx, row: OrderRow) -> str:
+    """What the court is told: of an order to block by what is held, of one about another by what was done with that one's money."""
+    if row.about is not None:
+        moved = await tx.value(
+            "select exists (select from judicial_hold where order_id = %(about)s and ended_as is not null)",
+            {"about": row.about},
+        )
+        return "full" if moved else "none"
+    if row.accounts == 0:
+        return "not_a_client"
+    if row.type == "information" or row.held == row.amount:
+        return "full"
+    return "partial" if row.held_amount else "none"
 
 
 async def holds_of(tx: Tx, order: UUID) -> list[JudicialHold]:

@@ -4,6 +4,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.compliance.judicial_orders.invite_viewer import write_opening
 from retaguarda.compliance.judicial_orders.model import JudicialOrderRecord
 from retaguarda.compliance.judicial_orders.queries import find_order, holds_of, is_paid, order_of, payments_of
 from retaguarda.compliance.judicial_orders.tables import ORDERS, READ, SCOPE
@@ -19,6 +20,8 @@ async def _load(tx: Tx, principal: Principal, order: UUID) -> JudicialOrderRecor
     row = await find_order(tx, order)
     if row is None:
         return None
+    if row.secret:
+        await write_opening(tx, principal, order)
     payments = await payments_of(tx, order)
     paid = is_paid(payments)
     directed = row.directed_by_id not in (None, principal.person_id)
@@ -26,10 +29,17 @@ async def _load(tx: Tx, principal: Principal, order: UUID) -> JudicialOrderRecor
         **msgspec.structs.asdict(order_of(row)),
         accounts=row.accounts,
         may_execute=row.status == "received" and row.registered_by_id != principal.person_id,
-        may_end=row.status in ("executing", "answered") and row.executed_by_id != principal.person_id,
-        may_transfer=row.status == "answered" and directed and row.executed_by_id != principal.person_id,
+        may_end=row.type == "block"
+        and row.status in ("executing", "answered", "expired")
+        and row.executed_by_id != principal.person_id,
+        may_transfer=row.type == "block"
+        and row.status in ("answered", "expired")
+        and directed
+        and row.executed_by_id != principal.person_id,
         may_pay=row.status == "transferred" and not paid and directed,
-        directable=row.status in ("executing", "answered") or (row.status == "transferred" and not paid),
+        directable=row.type == "block"
+        and (row.status in ("executing", "answered", "expired") or (row.status == "transferred" and not paid)),
+        found=row.found,
         payments=payments,
         holds=await holds_of(tx, order),
         timeline=await moments_of(tx, {"company": PROVIDER, "subject": str(order), "most": MOST}),

@@ -20,6 +20,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.money import Currency
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import printable
 from retaguarda.payout_engine.create_payout import Requester, create_payout
@@ -52,6 +53,15 @@ def require_status(row: OrderRow, *statuses: str) -> None:
         raise ApiError(409, "judicial_order_not_so", f"this order is {row.status}, not {' or '.join(statuses)}")
 
 
+def require_block(row: OrderRow) -> None:
+    """
+    Raises:
+        ApiError: 409 ``judicial_order_other_type``: no money is held for an order of this type.
+    """
+    if row.type != "block":
+        raise ApiError(409, "judicial_order_other_type", f"this is an order of type {row.type}, not to block")
+
+
 def refuse_undirected(row: OrderRow, principal: Principal) -> None:
     """
     Raises:
@@ -70,13 +80,14 @@ async def after(tx: Tx, row: OrderRow) -> Done:
 
 
 def done_with(row: OrderRow) -> Done:
-    return Done(str(row.id), order_of(row), {"protocol": row.protocol, "held": row.held.amount, "to": row.status})
+    return Done(str(row.id), order_of(row), {"protocol": row.protocol, "held": row.held_amount, "to": row.status})
 
 
 async def direct(tx: Tx, principal: Principal, given: CourtAccount, path: Mapping[str, str]) -> Done:
     """Say where the court wants the money; once it is on its way, that does not change."""
-    row = await locked_order(tx, path)
-    require_status(row, "executing", "answered", "transferred")
+    row = await locked_order(tx, path_id(path))
+    require_status(row, "executing", "answered", "expired", "transferred")
+    require_block(row)
     await _refuse_paid(tx, row)
     columns = await _account_of(tx, given)
     try:
@@ -114,7 +125,7 @@ async def _account_of(tx: Tx, given: CourtAccount) -> Row:
 
 async def pay_again(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Send what was taken for the court, where the payout before it failed, came back, or was never made."""
-    row = await locked_order(tx, path)
+    row = await locked_order(tx, path_id(path))
     require_status(row, "transferred")
     await _refuse_paid(tx, row)
     refuse_undirected(row, principal)

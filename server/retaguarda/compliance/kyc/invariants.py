@@ -35,4 +35,12 @@ INVARIANTS = (
         "select count(*) from kyc_document d where d.file_id is not null and d.pages <> (select count(*) from kyc_page p"
         " where p.company_id = d.company_id and p.file_id = d.file_id)",
     ),
+    Invariant(
+        "kyc_documents_have_their_key",
+        "Whatever is sealed of a request opens: its key is there as long as the request is",
+        "select (select count(*) from kyc_page p where p.sealed and not exists (select from party_key k"
+        " where k.company_id = p.company_id and k.subject = p.request_id))"
+        " + (select count(*) from stored_file f where f.sealed_for is not null and f.removed_at is null and not exists ("
+        "select from party_key k where k.company_id = f.company_id and k.subject = f.sealed_for))",
+    ),
 )

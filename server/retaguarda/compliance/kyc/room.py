@@ -19,6 +19,8 @@ from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.jobs import Cron, Job, Queue
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import NIGHT, Room, Trail
@@ -26,7 +28,8 @@ from retaguarda.foundation.services import Services
 
 
 def _routes(services: Services) -> list[Route]:
-    return [*document_routes(services[Access], services[Scanning]), request_print_route(services[Access])]
+    documents = document_routes(services[Access], services[Scanning], PartyKeys(services[Keys]))
+    return [*documents, request_print_route(services[Access])]
 
 
 def _jobs(services: Services) -> list[Job]:

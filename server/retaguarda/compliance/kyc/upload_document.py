@@ -1,6 +1,7 @@
 """Bring a document, and look at its pages as we drew them; nobody is shown what was brought."""
 
 import hashlib
+from uuid import UUID
 
 import msgspec
 
@@ -13,7 +14,8 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.files.content import LARGEST, clean_name, kind_of
 from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
-from retaguarda.foundation.files.store import keep, named
+from retaguarda.foundation.files.store import SealedContent, keep, named
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of, uuid_of
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
@@ -47,16 +49,24 @@ async def _to_bring(tx: Tx, request: Request) -> tuple[KycRequest, int, _Standin
 
 
 async def _kept(
-    tx: Tx, principal: Principal, request: Request, found: KycRequest, n: int, pages: list[Page]
+    tx: Tx, principal: Principal, request: Request, found: KycRequest, n: int, pages: list[Page], keys: PartyKeys
 ) -> KycDocument:
+    """Keep what was brought and its pages, sealed under the key of the request: with that key they are gone."""
     digest = hashlib.sha256(request.body).digest()
-    file, _ = await keep(tx, principal, f"kyc:{found.id}:{n}", named(request), request.body)
+    sealed = SealedContent(found.id, await keys.seal(tx, found.company_id, found.id, request.body))
+    file, _ = await keep(tx, principal, f"kyc:{found.id}:{n}", named(request), request.body, sealed=sealed)
     key = {"company": found.company_id, "id": found.id, "n": n, "file": file.id}
     for number, page in enumerate(pages, 1):
         await tx.execute(
-            "insert into kyc_page (company_id, request_id, file_id, page, width, height, png) values (%(company)s, %(id)s,"
-            " %(file)s, %(page)s, %(width)s, %(height)s, %(png)s) on conflict do nothing",
-            key | {"page": number, "width": page.width, "height": page.height, "png": page.png},
+            "insert into kyc_page (company_id, request_id, file_id, page, width, height, png, sealed) values (%(company)s, %(id)s,"
+            " %(file)s, %(page)s, %(width)s, %(height)s, %(png)s, true) on conflict do nothing",
+            key
+            | {
+                "page": number,
+                "width": page.width,
+                "height": page.height,
+                "png": await keys.seal(tx, found.company_id, found.id, page.png),
+            },
         )
     await tx.execute(
         "update kyc_document set state = 'pending', file_id = %(file)s, file_name = %(name)s, sha256 = %(sha)s,"
@@ -85,7 +95,37 @@ async def _kept(
     return next(each for each in after if each.n == n)
 
 
-def document_routes(access: Access, scanning: Scanning) -> list[Route]:
+class _Shown(msgspec.Struct):
+    png: bytes
+    sealed: bool
+
+
+async def _page(tx: Tx, principal: Principal, request: Request, of: UUID, keys: PartyKeys) -> bytes:
+    """
+    Raises:
+        ApiError: 404; also where its key was erased.
+    """
+    row = await tx.one(
+        "select p.png, p.sealed from kyc_document d join kyc_page p on p.company_id = d.company_id and p.file_id = d.file_id"
+        " and p.request_id = d.request_id where d.company_id = %(company)s and d.request_id = %(id)s and d.n = %(n)s"
+        " and p.page = %(page)s",
+        {
+            "company": principal.chosen(),
+            "id": of,
+            "n": number_of(request.path_params["n"]),
+            "page": number_of(request.path_params["page"]),
+        },
+    )
+    if row is None:
+        raise not_found("page")
+    page = msgspec.convert(row, _Shown)
+    png = await keys.unseal(tx, principal.chosen(), of, page.png) if page.sealed else page.png
+    if png is None:
+        raise not_found("page")
+    return png
+
+
+def document_routes(access: Access, scanning: Scanning, keys: PartyKeys) -> list[Route]:
     scoped = REQUEST.over(access)
 
     async def bring(request: Request) -> Response:
@@ -115,25 +155,13 @@ def document_routes(access: Access, scanning: Scanning) -> list[Route]:
         pages = await draw_pages(request.body)
         async with scoped.open(request, Permission.KYC_REQUESTS_WRITE) as (tx, principal):
             found, n, _ = await _to_bring(tx, request)
-            return json_response(await _kept(tx, principal, request, found, n, pages), 201)
+            return json_response(await _kept(tx, principal, request, found, n, pages, keys), 201)
 
     async def show(request: Request) -> Response:
         async with scoped.open(request, Permission.KYC_REQUESTS_READ) as (tx, principal):
-            png = await tx.value(
-                "select p.png from kyc_document d join kyc_page p on p.company_id = d.company_id and p.file_id = d.file_id"
-                " and p.request_id = d.request_id where d.company_id = %(company)s and d.request_id = %(id)s and d.n = %(n)s"
-                " and p.page = %(page)s",
-                {
-                    "company": principal.chosen(),
-                    "id": request.path_params["id"],
-                    "n": number_of(request.path_params["n"]),
-                    "page": number_of(request.path_params["page"]),
-                },
-            )
-            if png is None:
-                raise not_found("page")
+            seen = uuid_of(request.path_params["id"])
+            png = await _page(tx, principal, request, seen, keys)
             if is_staff(principal):
-                seen = uuid_of(request.path_params["id"])
                 number = number_of(request.path_params["n"])
                 await record_access(tx, principal, seen, await purpose_of(tx, principal, seen), document=number)
         headers = {"Content-Security-Policy": "sandbox; default-src 'none'", "Cache-Control": "private, no-store"}

@@ -19,6 +19,11 @@ Action = Literal["share", "review", "block"]
 KINDS = ("review", "block", "off")
 STATES = ("inherits", "stricter", "off", "off_proposed")
 ACTIONS = ("share", "review", "block", "off")
+#: What the matrix shows beside those of charges: rules of payouts, and the terms of exchange.
+ENTITIES = ("charge", "payout", "exchange")
+BASE_ACTIONS = ("share", "review", "block", "allow", "warn", "route", "second_person", "hold", "refuse", "price")
+SHOWN_ACTIONS = (*BASE_ACTIONS, "off")
+SHOWN_STATES = (*STATES, "own")
 STATUSES = ("proposed", "active", "rejected", "cleared")
 #: Days for which a rule is off at most.
 LONGEST_OFF = 90

@@ -12,6 +12,7 @@ INVARIANTS: tuple[Invariant, ...] = (
                  where e.due_on > (e.erased_at at time zone 'America/Sao_Paulo')::date
                     or exists (select from kyc_lead l where e.kind = 'lead' and l.id = e.subject)
                     or exists (select from kyc_request r where e.kind = 'kyc_request' and r.id = e.subject)
+                    or exists (select from party_key k where e.kind = 'kyc_request' and k.subject = e.subject)
                     or exists (select from bacen_attribute a where e.kind = 'attribute' and a.id = e.subject)
                     or exists (select from pld_alert a where (e.kind = 'alert' and a.id = e.subject)
                                                           or (e.kind = 'case' and a.case_id = e.subject))

@@ -80,7 +80,7 @@ def screening_asked(queue: Queue) -> EventConsumer:
     return EventConsumer(WORK, consume, frozenset(_FOLLOWS))
 
 
-#: Acts that may name somebody abroad who was not there before.
+#: Acts that may name somebody, abroad or at home, who was not there before.
 _NAMES_ABROAD = (
     "exchange:agreement:write",
     "exchange:operation:quote",
@@ -202,7 +202,7 @@ class Parties:
                 await screen_parties(tx, changed[at : at + 500])
 
     async def screen_counterparties(self) -> None:
-        """Compare whoever stands abroad in an operation of exchange and was not compared yet. Safe to repeat."""
+        """Compare whoever an operation of exchange is for or stands abroad in it, and was not compared yet. Safe to repeat."""
         compared = 1
         while compared:
             async with self._database.transaction(_HOUSE) as tx:

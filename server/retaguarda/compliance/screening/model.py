@@ -20,7 +20,7 @@ FORMATS = ("un_xml", "ofac_csv", "pep_csv", "table_csv")
 VERSION_STATUSES = ("received", "held", "active", "replaced", "unreadable", "discarded")
 PAIR_STATUSES = ("proposed", "active", "lapsed", "expired", "refused", "ended")
 FILE_STATUSES = ("received", "running", "done", "unreadable")
-SOURCES = ("company", "payee", "check", "kyc", "counterparty")
+SOURCES = ("company", "payee", "check", "kyc", "counterparty", "client")
 
 #: Bytes of a list, and of a file of checks; rows of such a file.
 LARGEST_LIST, LARGEST_FILE, MOST_ROWS = 64 * 1024 * 1024, 4 * 1024 * 1024, 5_000
@@ -162,7 +162,7 @@ class ComparedParty(msgspec.Struct, kw_only=True):
     whoever was checked.
     """
 
-    source: Literal["company", "payee", "check", "kyc", "counterparty"]
+    source: Literal["company", "payee", "check", "kyc", "counterparty", "client"]
     source_id: str
     merchant_id: int | None
     name: str

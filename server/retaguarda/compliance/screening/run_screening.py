@@ -154,28 +154,29 @@ async def _reconcile(tx: Tx, candidates: Iterable[tuple[PartyRow, EntryRow]], ol
 
 
 async def screen_waiting(tx: Tx) -> int:
-    """Compare the counterparties that wait for it; return how many did."""
+    """Compare the counterparties and clients of exchange that wait for it; return how many did."""
     await hold_lists(tx)
     rows = await tx.all(
-        f"select id, name from screened_party where waiting order by changed_at limit {_AT_ONCE} for update skip locked"
+        f"select id, name, document from screened_party where waiting order by changed_at limit {_AT_ONCE} for update skip locked"
     )
     waiting = msgspec.convert(rows, list[_Waiting])
     for each in waiting:
         await tx.execute(
             "update screened_party set keys = %(keys)s, waiting = false, changed_at = now() where id = %(id)s",
-            {"id": each.id, "keys": keys_of([each.name], None)},
+            {"id": each.id, "keys": keys_of([each.name], each.document)},
         )
     await screen_parties(tx, [each.id for each in waiting])
     return len(waiting)
 
 
-#: Counterparties that one transaction compares.
+#: Parties that one transaction compares.
 _AT_ONCE = 200
 
 
 class _Waiting(msgspec.Struct):
     id: UUID
     name: str
+    document: str | None
 
 
 _KNOWN = "h.id, h.party_id, h.list_id, h.entry_key, h.score, h.status, h.reason, h.identity from list_hit h"

@@ -59,7 +59,7 @@ declare
 begin
   for v_account in
     select a.id from ledger_account a join company c on c.id = a.company_id and c.id <> 1, judicial_order o
-     where o.id = p_order and a.currency = o.currency and not a.append_only
+     where o.id = p_order and (o.type = 'information' or a.currency = o.currency) and not a.append_only
        and ((c.document = o.document and a.code = 'available')
          or exists (select from recipient r where r.company_id = a.company_id and r.document = o.document
                                               and a.code = 'recipient.' || r.id))
@@ -67,13 +67,56 @@ begin
        for no key update of a
   loop
     insert into judicial_account (order_id, account_id) values (p_order, v_account);
-    perform judicial_hold_on(p_order, v_account, 'execution');
+    if exists (select from judicial_order o where o.id = p_order and o.type = 'block') then
+      perform judicial_hold_on(p_order, v_account, 'execution');
+    end if;
     v_count := v_count + 1;
   end loop;
+  -- What a court asked to know is what was there at that moment: it does not change with the accounts.
+  update judicial_order o
+     set answer = coalesce((select jsonb_agg(jsonb_build_object('merchant_id', a.company_id, 'code', a.code, 'balance',
+                                     jsonb_build_object('amount', a.posted, 'currency', a.currency), 'held',
+                                     jsonb_build_object('amount', a.held, 'currency', a.currency)) order by a.company_id, a.code, a.currency)
+                              from judicial_account j join ledger_account a on a.id = j.account_id where j.order_id = p_order), '[]')
+   where o.id = p_order and o.type = 'information';
   perform see_companies(v_scope);
   return v_count;
 end $$;
 revoke all on function judicial_execute_all(uuid) from public;
+
+-- Whether an order is a secret that whoever asks is not let into; of an id that is no order's, no. The log asks it of each entry about
+-- an order, so that nobody finds by the log what the order's own row hides.
+create or replace function judicial_hidden(p_order text) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from judicial_order o
+                  where o.company_id = 1 and o.id = case when p_order ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_order::uuid end
+                    and o.secret and coalesce(scope_person() <> all (o.viewers), true))
+$$;
+revoke all on function judicial_hidden(text) from public;
+grant execute on function judicial_hidden(text) to retaguarda_app;
+
+create or replace function judicial_hidden_payout(p_payout text) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from judicial_payment p
+                  where p.company_id = 1
+                    and p.payout_id = case when p_payout ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_payout::uuid end
+                    and judicial_hidden(p.order_id::text))
+$$;
+revoke all on function judicial_hidden_payout(text) from public;
+grant execute on function judicial_hidden_payout(text) to retaguarda_app;
+
+-- The log, and what the block list wrote about a payment to a court, hide what the order's own row hides.
+do $$
+begin
+  if not exists (select from pg_policy where polrelid = 'event'::regclass and polname = 'secret_orders') then
+    create policy secret_orders on event as restrictive for select to retaguarda_app
+      using ((select scope_all()) or not starts_with(name, 'compliance:judicial_order:') or not judicial_hidden(subject_id));
+    create policy secret_orders on audit_leaf as restrictive for select to retaguarda_app
+      using ((select scope_all()) or not starts_with(name, 'compliance:judicial_order:') or not judicial_hidden(subject_id));
+    create policy secret_orders on block_refusal as restrictive for select to retaguarda_app
+      using ((select scope_all()) or flow <> 'payout' or merchant_id <> 1 or not judicial_hidden_payout(subject));
+  end if;
+end $$;
 
 -- Whether whoever asks is of the provider.
 create or replace function judicial_allowed() returns void language plpgsql as $$
@@ -204,7 +247,7 @@ grant execute on function judicial_told(int) to retaguarda_app;
 
 create or replace function judicial_order_moves() returns trigger language plpgsql as $$
 declare
-  v_kept text[] := '{id,company_id,protocol,court,process,document,holder_name,amount,currency,received_on,due_at,repeat_until,secret,registered_at,registered_by,registered_by_id}';
+  v_kept text[] := '{id,company_id,protocol,type,about,court,process,document,holder_name,amount,currency,received_on,due_at,repeat_until,secret,registered_at,registered_by,registered_by_id}';
 begin
   if erasing() then
     return new;
@@ -213,16 +256,35 @@ begin
      is distinct from (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old)) where key = any (v_kept)) then
     raise exception 'what a court ordered does not change' using errcode = 'RF001';
   end if;
+  -- Whoever acted on a secret order goes on seeing it: nobody is shut out of what they answer for.
+  if new.secret and not new.viewers @> array_remove(array[new.registered_by_id, new.executed_by_id, new.ended_by_id, new.directed_by_id], null) then
+    raise exception 'who acted on a secret order sees it' using errcode = 'RF001';
+  end if;
   return new;
 end $$;
 create or replace trigger judicial_order_moves before update on judicial_order for each row execute function judicial_order_moves();
 call allow_moves('judicial_order', 'status',
   'received: executing',
   'executing: answered released',
-  'answered: released transferred');
+  'answered: released transferred expired',
+  'expired: released transferred');
 create or replace trigger judicial_order_kept before delete on judicial_order for each row execute function refuse_change();
 call append_until_erased('judicial_payment');
 create or replace trigger judicial_hold_kept before delete on judicial_hold for each row execute function refuse_change();
+
+-- A message that was registered stays it; its receipt is given once.
+call allow_moves('court_message', 'status', 'waiting: registered refused');
+create or replace function court_message_kept() returns trigger language plpgsql as $$
+begin
+  if (new.hash, new.received_at) is distinct from (old.hash, old.received_at)
+     or old.receipt is not null and (new.receipt, new.answered_at) is distinct from (old.receipt, old.answered_at)
+     or old.order_id is not null and new.order_id is distinct from old.order_id then
+    raise exception 'a message of a court stays as it came' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger court_message_kept before update on court_message for each row execute function court_message_kept();
+create or replace trigger court_message_stays before delete on court_message for each row execute function refuse_change();
 
 -- Writes down that a payout to a court goes although an entry of the block list stands against its account: released by whoever said
 -- where it goes, who is not who sent it.
@@ -235,7 +297,7 @@ begin
   insert into block_refusal (id, flow, effect, entry_id, merchant_id, subject, party_name, party_document, amount, currency, actor_id,
                              released_at, released_by, released_by_id, release_reason)
   select gen_random_uuid(), 'payout', 'hold', p_entry, 1, p_payout::text, o.court_holder, o.court_document, o.transferred, o.currency,
-         p_sender, clock_timestamp(), o.directed_by, o.directed_by_id, left('judicial order ' || o.protocol, 500)
+         p_sender, clock_timestamp(), o.directed_by, o.directed_by_id, case when o.secret then 'judicial order' else left('judicial order ' || o.protocol, 500) end
     from judicial_order o where o.id = p_order;
 end $$;
 revoke all on function judicial_payment_despite(uuid, uuid, uuid, uuid) from public;

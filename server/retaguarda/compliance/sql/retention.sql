@@ -14,7 +14,7 @@ create or replace function judicial_order_over(o judicial_order) returns timesta
     when o.status = 'released' or o.status = 'transferred' and exists (
            select from judicial_payment j join payout p on p.company_id = j.company_id and p.id = j.payout_id
             where j.order_id = o.id and p.status = 'done') then o.ended_at
-    when o.status = 'answered' and o.held = 0 and coalesce(o.repeat_until, o.answered_at) <= statement_timestamp()
+    when o.status in ('answered', 'expired') and o.held = 0 and coalesce(o.repeat_until, o.answered_at) <= statement_timestamp()
       then greatest(o.answered_at, o.repeat_until)
   end
 $$;
@@ -139,6 +139,7 @@ begin
     delete from kyc_review where request_id = p_subject;
     delete from kyc_lead_review v using kyc_lead l where l.request_id = p_subject and v.lead_id = l.id;
     delete from kyc_lead where request_id = p_subject;
+    perform party_key_erase(p_subject);
     update kyc_request set earlier_id = null where earlier_id = p_subject;
     delete from kyc_request where id = p_subject;
   elsif p_kind = 'attribute' then
@@ -180,7 +181,7 @@ begin
            registered_by = '', executed_by = left(executed_by, 0), answered_by = left(answered_by, 0), ended_by = left(ended_by, 0),
            end_reason = null, directed_by = left(directed_by, 0), court_holder = '-' || left(court_holder, 0),
            court_number = '0' || left(court_number, 0), court_document = repeat('0', 11) || left(court_document, 0),
-           deposit_id = '-' || left(deposit_id, 0)
+           deposit_id = '-' || left(deposit_id, 0), answer = case when answer is not null then '[]'::jsonb end
      where company_id = 1 and id = p_subject;
     update judicial_payment set sent_by = '' where order_id = p_subject;
   else

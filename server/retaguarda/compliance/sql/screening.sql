@@ -102,6 +102,37 @@ $$;
 revoke all on function counterparty_frozen(int, text) from public;
 grant execute on function counterparty_frozen(int, text) to retaguarda_app;
 
+-- How a client for whom a merchant exchanges is known among the parties: by document and name.
+create or replace function exchange_client_known_as(p_merchant int, p_name text, p_document text) returns text
+language sql immutable parallel safe as $$
+  select p_merchant || '/' || encode(substring(sha256(convert_to(coalesce(p_document, '') || '/' || p_name, 'UTF8')) for 16), 'hex')
+$$;
+
+-- As counterparty_note(), of the client at home.
+create or replace function exchange_client_note(p_merchant int, p_name text, p_document text) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  if (scope_all() or p_merchant = any (scope_companies())) is not true then
+    raise exception 'company % is out of scope', p_merchant using errcode = 'RL009';
+  end if;
+  insert into screened_party (id, source, source_id, merchant_id, name, document, keys, waiting)
+  values (gen_random_uuid(), 'client', exchange_client_known_as(p_merchant, p_name, p_document), p_merchant, p_name, p_document, '{}', true)
+  on conflict (source, source_id) do nothing;
+end $$;
+revoke all on function exchange_client_note(int, text, text) from public;
+grant execute on function exchange_client_note(int, text, text) to retaguarda_app;
+
+-- As counterparty_frozen(), of the client at home.
+create or replace function exchange_client_frozen(p_merchant int, p_name text, p_document text) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from screened_party p join list_hit h on h.company_id = p.company_id and h.party_id = p.id
+                   join watch_list l on l.company_id = h.company_id and l.id = h.list_id
+                  where p.source = 'client' and p.source_id = exchange_client_known_as(p_merchant, p_name, p_document)
+                    and h.status = 'confirmed' and l.kind = 'sanction')
+$$;
+revoke all on function exchange_client_frozen(int, text, text) from public;
+grant execute on function exchange_client_frozen(int, text, text) to retaguarda_app;
+
 -- Current entries that share a key, of these lists or of all. Row security would keep the index of keys from being used: its operator is
 -- not leakproof. So the scope is asked once, here, instead of row by row.
 create or replace function screening_likely_entries(p_keys text[], p_lists uuid[]) returns setof list_entry

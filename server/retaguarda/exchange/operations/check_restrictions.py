@@ -1,4 +1,4 @@
-"""Check what stands against an operation: a blocked merchant, the block list, a counterparty that a list of sanctions names."""
+"""Check what stands against an operation: a blocked merchant, the block list, a client or a counterparty that a list of sanctions names."""
 
 from uuid import UUID
 
@@ -14,6 +14,8 @@ from retaguarda.foundation.request import Principal
 #: SQL: whether a funded operation o waits for compliance. Its own index probe first: nearly nobody is on the list.
 HELD = """
     (exists (select from published.counterparty c where c.merchant_id = o.company_id and c.name = o.counterparty and c.held)
+     or exists (select from published.exchange_client c where c.merchant_id = o.company_id and c.name = o.client_name
+                   and c.document is not distinct from o.client_document and c.held)
      or exists (select from company k join published.blocked_word w
                     on w.probe = any (block_probes(o.client_document) || block_probes(k.document))
                  where k.id = o.company_id
@@ -59,8 +61,11 @@ async def refuse_restricted(tx: Tx, principal: Principal, parties: Parties, pric
             "person": principal.person_id,
         }
         raise refused_by(found.entry_id, found.code, "exchange", values)
-    if parties.counterparty is not None and await tx.value(
-        "select counterparty_frozen(%(company)s, %(name)s)",
-        {"company": parties.company, "name": parties.counterparty},
-    ):
+    # Each is asked whichever the other says: how long it takes tells of neither.
+    frozen = await tx.value(
+        "select coalesce(counterparty_frozen(%(company)s, %(counterparty)s), false)"
+        " or coalesce(exchange_client_frozen(%(company)s, %(client_name)s, %(client_document)s), false)",
+        msgspec.structs.asdict(parties),
+    )
+    if frozen:
         raise under_review()

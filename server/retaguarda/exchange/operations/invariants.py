@@ -144,4 +144,15 @@ INVARIANTS: tuple[Invariant, ...] = (
            and (c.name is null or c.waiting and o.state in ('closed', 'settled'))
         """,
     ),
+    Invariant(
+        "exchange_clients_are_compared",
+        "V11: whoever an operation is for is known to screening, and was compared before a contract was closed over it",
+        """
+        select count(*) from exchange_operation o
+          left join published.exchange_client c on c.merchant_id = o.company_id and c.name = o.client_name
+            and c.document is not distinct from o.client_document
+         where o.client_name is not null
+           and (c.name is null or c.waiting and o.state in ('closed', 'settled'))
+        """,
+    ),
 )

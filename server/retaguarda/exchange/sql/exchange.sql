@@ -113,6 +113,15 @@ create or replace trigger notes_counterparty after insert or update of counterpa
 create or replace trigger notes_counterparty after insert on exchange_agreement for each row
   when (new.counterparty is not null) execute function exchange_note_counterparty();
 
+-- So is whoever it is for, by name and by document.
+create or replace function exchange_note_client() returns trigger language plpgsql as $$
+begin
+  perform exchange_client_note(new.company_id, new.client_name, new.client_document);
+  return null;
+end $$;
+create or replace trigger notes_client after insert or update of client_name, client_document on exchange_operation for each row
+  when (new.client_name is not null) execute function exchange_note_client();
+
 -- A contract that is closed stays as it is but for its number and its settlement.
 create or replace function exchange_closing_moves() returns trigger language plpgsql as $$
 begin

@@ -34,11 +34,19 @@ class StoredFile(msgspec.Struct):
     uploaded_at: datetime
 
 
-async def keep(tx: Tx, principal: Principal, owner: str, name: str, content: bytes) -> tuple[StoredFile, bool]:
+class SealedContent(msgspec.Struct):
+    subject: UUID
+    content: bytes
+
+
+async def keep(
+    tx: Tx, principal: Principal, owner: str, name: str, content: bytes, *, sealed: SealedContent | None = None
+) -> tuple[StoredFile, bool]:
     """Attaches a file. Returns False for the same content attached before: it stays one file.
 
     Args:
         owner: what the file is attached to; the caller holds its lock.
+        sealed: what is stored instead of the content, and whose key opens it.
 
     Raises:
         ApiError: what kind_of() refuses; 409 ``files_full``.
@@ -52,8 +60,8 @@ async def keep(tx: Tx, principal: Principal, owner: str, name: str, content: byt
     if len(attached) >= MOST:
         raise ApiError(409, "files_full", f"at most {MOST} files are attached to one thing")
     row = await tx.one(
-        "insert into stored_file (company_id, id, owner, name, media_type, size, sha256, content, uploaded_by)"
-        " values (%(company)s, %(id)s, %(owner)s, %(name)s, %(media_type)s, %(size)s, %(sha256)s, %(content)s, %(by)s)"
+        "insert into stored_file (company_id, id, owner, name, media_type, size, sha256, content, sealed_for, uploaded_by)"
+        " values (%(company)s, %(id)s, %(owner)s, %(name)s, %(media_type)s, %(size)s, %(sha256)s, %(content)s, %(for)s, %(by)s)"
         f" returning {_FIELDS}",
         key
         | {
@@ -62,7 +70,8 @@ async def keep(tx: Tx, principal: Principal, owner: str, name: str, content: byt
             "media_type": kind.media_type,
             "size": len(content),
             "sha256": digest,
-            "content": content,
+            "content": content if sealed is None else sealed.content,
+            "for": None if sealed is None else sealed.subject,
             "by": principal.email,
         },
     )

@@ -98,9 +98,9 @@ end $$;
 create or replace function stored_file_stays() returns trigger language plpgsql as $$
 begin
   if old.removed_at is not null or new.removed_at is null
-     or (new.company_id, new.id, new.owner, new.name, new.media_type, new.size, new.sha256, new.uploaded_by, new.uploaded_at)
+     or (new.company_id, new.id, new.owner, new.name, new.media_type, new.size, new.sha256, new.uploaded_by, new.uploaded_at, new.sealed_for)
         is distinct from
-        (old.company_id, old.id, old.owner, old.name, old.media_type, old.size, old.sha256, old.uploaded_by, old.uploaded_at) then
+        (old.company_id, old.id, old.owner, old.name, old.media_type, old.size, old.sha256, old.uploaded_by, old.uploaded_at, old.sealed_for) then
     raise exception 'a file stays as it is, or is removed' using errcode = 'RF001';
   end if;
   return new;
@@ -156,6 +156,17 @@ create or replace trigger append_only before update or delete on event for each 
 create or replace trigger stored_file_stays before update on stored_file for each row execute function stored_file_stays();
 
 create or replace trigger stored_file_kept before delete on stored_file for each row execute function refuse_change();
+
+-- A key goes with what has its term, and not before. A new secret of the server seals it anew.
+create or replace trigger party_key_kept before delete on party_key for each row execute function refuse_unless_erasing();
+create or replace function party_key_erase(p_subject uuid) returns void language plpgsql as $$
+begin
+  if not erasing() then
+    raise exception 'a key is kept until its term is over' using errcode = 'RF001';
+  end if;
+  delete from party_key where subject = p_subject;
+end $$;
+revoke all on function party_key_erase(uuid) from public;
 
 -- Erases what a file held when what it was attached to is erased.
 create or replace function stored_file_erase(p_company int, p_file uuid) returns void language plpgsql as $$

@@ -1,7 +1,7 @@
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { NavTabs } from '../../ui/NavTabs'
-import { LIST_PATH, ORDERS_PATH, REFUSALS_PATH, UPLOADS_PATH } from './block'
+import { LIST_PATH, MESSAGES_PATH, ORDERS_PATH, REFUSALS_PATH, UPLOADS_PATH } from './block'
 
 const MAY_SEE_ORDERS = ['compliance::judicialOrders:read']
 
@@ -15,7 +15,12 @@ export function BlockTabs() {
         { to: LIST_PATH, label: t('blockList.tab.entries') },
         { to: REFUSALS_PATH, label: t('blockList.tab.refusals') },
         { to: UPLOADS_PATH, label: t('blockList.tab.uploads') },
-        ...(may(MAY_SEE_ORDERS) ? [{ to: ORDERS_PATH, label: t('blockList.tab.orders') }] : []),
+        ...(may(MAY_SEE_ORDERS)
+          ? [
+              { to: ORDERS_PATH, label: t('blockList.tab.orders') },
+              { to: MESSAGES_PATH, label: t('blockList.tab.messages') },
+            ]
+          : []),
       ]}
     />
   )

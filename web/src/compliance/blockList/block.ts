@@ -16,6 +16,7 @@ export const LIST_PATH = `${BASE}/list`
 export const REFUSALS_PATH = `${BASE}/refusals`
 export const UPLOADS_PATH = `${BASE}/uploads`
 export const ORDERS_PATH = `${BASE}/orders`
+export const MESSAGES_PATH = `${BASE}/messages`
 export const entryPath = (id: string) => `${BASE}/${id}`
 export const uploadPath = (id: string) => `${UPLOADS_PATH}/${id}`
 
@@ -27,6 +28,14 @@ export const ENTRY_STATUSES: readonly Status[] = [
   { value: 'active', tone: 'error', label: 'blockList.status.active' },
   { value: 'expired', tone: 'neutral', label: 'blockList.status.expired' },
   { value: 'lifted', tone: 'neutral', label: 'blockList.status.lifted' },
+]
+/** As the status, and what ends by itself within a week. */
+export const STANDINGS: readonly Status[] = [
+  { value: 'unconfirmed', tone: 'awaiting', label: 'blockList.standing.unconfirmed' },
+  { value: 'active', tone: 'error', label: 'blockList.standing.active' },
+  { value: 'expiring', tone: 'atention', label: 'blockList.standing.expiring' },
+  { value: 'expired', tone: 'neutral', label: 'blockList.standing.expired' },
+  { value: 'lifted', tone: 'neutral', label: 'blockList.standing.lifted' },
 ]
 export const REFUSAL_STATES: readonly Status[] = [
   { value: 'refused', tone: 'error', label: 'blockList.state.refused' },

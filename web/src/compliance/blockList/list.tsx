@@ -12,6 +12,7 @@ import {
   LANES,
   REFUSAL_STATES,
   type RefusalRow,
+  STANDINGS,
   UPLOAD_STATUSES,
   type UploadRow,
   uploadPath,
@@ -33,6 +34,7 @@ export const ENTRIES = defineList<EntryRow>({
   status: { key: 'status', values: ENTRY_STATUSES },
   choices: [
     LANE,
+    { key: 'standing', options: STANDINGS.map(({ value, label }) => ({ value, label })) },
     { key: 'kind', options: options('kind', KINDS) },
     EFFECT,
     { key: 'direction', options: options('direction', ['in', 'out', 'both', 'onboarding']) },
@@ -41,8 +43,8 @@ export const ENTRIES = defineList<EntryRow>({
   ],
   facets: '/v1/compliance/block-list/facets',
   tiles: {
-    key: 'status',
-    values: ENTRY_STATUSES.map(({ value, label, tone }) => ({ value, label, tone })),
+    key: 'standing',
+    values: STANDINGS.map(({ value, label, tone }) => ({ value, label, tone })),
     label: 'blockList.tiles',
     all: 'blockList.all',
   },

@@ -52,25 +52,19 @@ function Page({ order }: { order: Order }) {
           actions={<Actions order={order} />}
         />
       }
-      situation={order.secret && <Banner tone="awaiting">{t('judicialOrders.secret')}</Banner>}
+      situation={
+        order.secret && (
+          <Banner tone="awaiting">{t('judicialOrders.secret', { people: order.viewers.join(', ') })}</Banner>
+        )
+      }
       main={
         <>
-          <Card title={t('judicialOrders.card.sums')}>
-            <Facts
-              facts={[
-                { label: t('judicialOrders.column.amount'), value: <Money value={order.amount} /> },
-                { label: t('judicialOrders.column.held'), value: <Money value={order.held} /> },
-                { label: t('judicialOrders.column.transferred'), value: <Money value={order.transferred} /> },
-                {
-                  label: t('judicialOrders.column.accounts'),
-                  value: formatNumber(order.accounts, language),
-                },
-              ]}
-            />
-          </Card>
-          <Card title={t('judicialOrders.card.holds')}>
-            <Holds order={order} />
-          </Card>
+          {order.type === 'block' && <Sums order={order} />}
+          {order.type === 'information' && (
+            <Card title={t('judicialOrders.card.found')}>
+              <Found order={order} />
+            </Card>
+          )}
           {order.payments.length > 0 && (
             <Card title={t('judicialOrders.card.payments')}>
               <Payments order={order} />
@@ -85,9 +79,71 @@ function Page({ order }: { order: Order }) {
   )
 }
 
+function Sums({ order }: { order: Order }) {
+  const t = useT('judicialOrders')
+  const language = useLanguage()
+  const sum = (value: Order['amount']) => (value ? <Money value={value} /> : '—')
+  return (
+    <>
+      <Card title={t('judicialOrders.card.sums')}>
+        <Facts
+          facts={[
+            { label: t('judicialOrders.column.amount'), value: sum(order.amount) },
+            { label: t('judicialOrders.column.held'), value: sum(order.held) },
+            { label: t('judicialOrders.column.transferred'), value: sum(order.transferred) },
+            { label: t('judicialOrders.column.accounts'), value: formatNumber(order.accounts, language) },
+          ]}
+        />
+      </Card>
+      <Card title={t('judicialOrders.card.holds')}>
+        <Holds order={order} />
+      </Card>
+    </>
+  )
+}
+
+function Found({ order: { found, status } }: { order: Order }) {
+  const t = useT('kit', 'judicialOrders')
+  if (found.length === 0) {
+    return (
+      <p>{t(status === 'received' ? 'judicialOrders.card.not_executed' : 'judicialOrders.card.not_found')}</p>
+    )
+  }
+  return (
+    <MiniTable
+      label={t('judicialOrders.card.found')}
+      columns={[
+        { key: 'account', title: t('judicialOrders.column.account'), wide: true },
+        { key: 'held', title: t('judicialOrders.column.held'), end: true },
+        { key: 'balance', title: t('judicialOrders.column.balance'), end: true },
+      ]}
+      rows={found.map(({ merchant_id, code, balance, held }) => ({
+        key: `${merchant_id} ${code} ${balance.currency}`,
+        cells: [
+          `${merchant_id} · ${code}`,
+          <Money key="held" value={held} />,
+          <Money key="balance" value={balance} />,
+        ],
+      }))}
+    />
+  )
+}
+
 function Actions({ order }: { order: Order }) {
-  const { id, protocol, status, may_execute, may_end, may_transfer, may_pay, directable, directed_by, held } =
-    order
+  const {
+    id,
+    protocol,
+    type,
+    secret,
+    status,
+    may_execute,
+    may_end,
+    may_transfer,
+    may_pay,
+    directable,
+    directed_by,
+    held,
+  } = order
   const t = useT('judicialOrders')
   const given = { id, name: protocol }
   const shared = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true }
@@ -108,7 +164,7 @@ function Actions({ order }: { order: Order }) {
           {t('judicialOrders.answer.open')}
         </CommandButton>
       )}
-      {(status === 'executing' || status === 'answered') && (
+      {type === 'block' && ['executing', 'answered', 'expired'].includes(status) && (
         <CommandButton
           {...shared}
           given={{ ...given, what: 'release' }}
@@ -119,7 +175,7 @@ function Actions({ order }: { order: Order }) {
           {t('judicialOrders.release.open')}
         </CommandButton>
       )}
-      {status === 'answered' && held.amount > 0 && (
+      {['answered', 'expired'].includes(status) && held && held.amount > 0 && (
         <CommandButton
           {...shared}
           given={{ ...given, what: 'transfer' }}
@@ -129,6 +185,16 @@ function Actions({ order }: { order: Order }) {
           }
         >
           {t('judicialOrders.transfer.open')}
+        </CommandButton>
+      )}
+      {secret && (
+        <CommandButton {...shared} given={{ ...given, what: 'let_in' }} variant="secondary">
+          {t('judicialOrders.let_in.open')}
+        </CommandButton>
+      )}
+      {secret && (
+        <CommandButton {...shared} given={{ ...given, what: 'shut_out' }} variant="secondary">
+          {t('judicialOrders.shut_out.open')}
         </CommandButton>
       )}
       {directable && (
@@ -215,6 +281,10 @@ function Side({ order }: { order: Order }) {
     <Card title={t('judicialOrders.card.order')}>
       <Facts
         facts={[
+          { label: t('judicialOrders.column.type'), value: wordOf(t, 'type', order.type) },
+          ...(order.about_protocol
+            ? [{ label: t('judicialOrders.column.about'), value: order.about_protocol }]
+            : []),
           { label: t('judicialOrders.column.process'), value: order.process },
           { label: t('judicialOrders.column.document'), value: formatDocument(order.document) },
           { label: t('judicialOrders.column.due_at'), value: time(order.due_at) },

@@ -2,7 +2,7 @@ import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Money } from '../../kit/Money'
-import { type OrderRow, orderPath, STATUSES, wordOf } from './order'
+import { type OrderRow, orderPath, STATUSES, TYPES, wordOf } from './order'
 
 /** Courts' orders, and what is held for them. */
 export const ORDERS = defineList<OrderRow>({
@@ -12,6 +12,7 @@ export const ORDERS = defineList<OrderRow>({
   order: { by: 'registered_at', sort: 'desc' },
   status: { key: 'status', values: STATUSES },
   choices: [
+    { key: 'type', options: TYPES.map((value) => ({ value, label: `judicialOrders.type.${value}` })) },
     {
       key: 'outcome',
       options: ['full', 'partial', 'none', 'not_a_client'].map((value) => ({
@@ -32,6 +33,13 @@ export const ORDERS = defineList<OrderRow>({
   href: ({ id }) => orderPath(id),
   columns: [
     { key: 'protocol', kind: 'text', title: 'judicialOrders.column.protocol', width: 170, locked: true },
+    {
+      key: 'type',
+      kind: 'text',
+      title: 'judicialOrders.column.type',
+      width: 120,
+      render: ({ type }, { t }) => (type ? wordOf(t, 'type', type) : '—'),
+    },
     { key: 'holder_name', kind: 'text', title: 'judicialOrders.column.holder_name' },
     { key: 'document', kind: 'document', title: 'judicialOrders.column.document', width: 160 },
     { key: 'court', kind: 'text', title: 'judicialOrders.column.court', muted: true },

@@ -18,9 +18,12 @@ export const STATUSES: readonly Status[] = [
   { value: 'received', tone: 'awaiting', label: 'judicialOrders.status.received' },
   { value: 'executing', tone: 'error', label: 'judicialOrders.status.executing' },
   { value: 'answered', tone: 'success', label: 'judicialOrders.status.answered' },
+  { value: 'expired', tone: 'awaiting', label: 'judicialOrders.status.expired' },
   { value: 'transferred', tone: 'neutral', label: 'judicialOrders.status.transferred' },
   { value: 'released', tone: 'neutral', label: 'judicialOrders.status.released' },
 ]
+
+export const TYPES = ['block', 'unblock', 'transfer', 'information'] as const
 
 export const wordOf = wordsOf('judicialOrders')
 

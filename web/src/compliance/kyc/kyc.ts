@@ -45,6 +45,14 @@ export const STATES = statuses('state', {
   withdrawn: 'neutral',
 })
 export const DUE = statuses('due', { overdue: 'error', us: 'info', them: 'awaiting', done: 'neutral' })
+/** What staff look at first among leads. */
+export const ATTENTION = statuses('attention', {
+  open: 'info',
+  expiring: 'atention',
+  with_hits: 'error',
+  converted: 'success',
+  over: 'neutral',
+})
 export const LEAD_STATES = statuses('lead_state', {
   new: 'awaiting',
   checking: 'info',

@@ -3,6 +3,7 @@ import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { type Column, defineList } from '../../kit/list/definition'
 import {
+  ATTENTION,
   choices,
   DUE,
   LEAD_STATES,
@@ -283,15 +284,22 @@ export const leadsList = (staff: boolean) =>
     choices: [
       { key: 'kind', options: choices('subject', SUBJECTS) },
       { key: 'source', options: choices('source', ['form', 'api', 'staff', 'bulk']) },
-      ...(staff ? [{ key: 'risk', options: options(RISKS) }] : []),
+      ...(staff
+        ? [
+            { key: 'risk', options: options(RISKS) },
+            { key: 'attention', options: options(ATTENTION) },
+          ]
+        : []),
     ],
     facets: '/v1/kyc/leads/facets',
-    tiles: {
-      key: 'state',
-      values: LEAD_STATES.map((each) => ({ ...each, fleeting: true })),
-      label: 'kyc.column.state',
-      all: 'kyc.all',
-    },
+    tiles: staff
+      ? { key: 'attention', values: ATTENTION, label: 'kyc.column.attention', all: 'kyc.all' }
+      : {
+          key: 'state',
+          values: LEAD_STATES.map((each) => ({ ...each, fleeting: true })),
+          label: 'kyc.column.state',
+          all: 'kyc.all',
+        },
     views: 'kyc.leads',
     search: 'kyc.search_leads',
     href: ({ id }) => leadPath(id),

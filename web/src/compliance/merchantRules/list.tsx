@@ -1,18 +1,38 @@
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
-import { effectivePath, type MatrixRow, STATES, wordOf } from './rule'
+import { effectivePath, MATRIX_STATES, type MatrixRow, wordOf } from './rule'
 
-/** Each merchant with each rule of charges in force. */
+const ACTIONS = [
+  'share',
+  'review',
+  'block',
+  'allow',
+  'warn',
+  'route',
+  'second_person',
+  'hold',
+  'refuse',
+  'price',
+] as const
+
+/** Each merchant with each rule in force, of charges, payouts and exchange. */
 export const MATRIX = defineList<MatrixRow>({
   name: 'compliance.merchant_rules',
   path: '/v1/compliance/merchant-rules',
   rowKey: ({ id }) => id ?? '',
   order: { by: 'merchant_id', sort: 'asc' },
-  status: { key: 'state', values: STATES },
+  status: { key: 'state', values: MATRIX_STATES },
   choices: [
     {
+      key: 'entity',
+      options: ['charge', 'payout', 'exchange'].map((value) => ({
+        value,
+        label: `merchantRules.entity.${value}`,
+      })),
+    },
+    {
       key: 'action',
-      options: ['share', 'review', 'block', 'off'].map((value) => ({
+      options: [...ACTIONS, 'off'].map((value) => ({
         value,
         label: `merchantRules.action.${value}`,
       })),
@@ -21,7 +41,7 @@ export const MATRIX = defineList<MatrixRow>({
   facets: '/v1/compliance/merchant-rules/facets',
   tiles: {
     key: 'state',
-    values: STATES.map(({ value, label, tone }) => ({ value, label, tone })),
+    values: MATRIX_STATES.map(({ value, label, tone }) => ({ value, label, tone })),
     label: 'merchantRules.tiles',
     all: 'merchantRules.all',
   },
@@ -37,6 +57,13 @@ export const MATRIX = defineList<MatrixRow>({
       sortable: true,
     },
     { key: 'merchant_name', kind: 'text', title: 'merchantRules.column.merchant_name', locked: true },
+    {
+      key: 'entity',
+      kind: 'text',
+      title: 'merchantRules.column.entity',
+      width: 110,
+      render: ({ entity }, { t }) => (entity ? wordOf(t, 'entity', entity) : '—'),
+    },
     { key: 'rule', kind: 'text', title: 'merchantRules.column.rule', locked: true },
     {
       key: 'base_action',
@@ -86,6 +113,6 @@ export const MATRIX = defineList<MatrixRow>({
   card: ({ merchant_name, rule, state, action }, text) => ({
     title: merchant_name ?? '—',
     note: `${rule ?? ''} · ${wordOf(text.t, 'action', action)}`,
-    status: <StatusWord values={STATES} value={state} text={text} />,
+    status: <StatusWord values={MATRIX_STATES} value={state} text={text} />,
   }),
 })

@@ -25,6 +25,12 @@ export const STATES: readonly Status[] = [
   { value: 'off', tone: 'atention', label: 'merchantRules.state.off' },
 ]
 
+/** Those of the matrix: a rule of payouts that names the merchant, and its terms of exchange, are its own. */
+export const MATRIX_STATES: readonly Status[] = [
+  ...STATES,
+  { value: 'own', tone: 'success', label: 'merchantRules.state.own' },
+]
+
 export const wordOf = wordsOf('merchantRules')
 
 /** A value of a fact as people read it: an amount as money, though a condition writes minor units. */

@@ -44,6 +44,19 @@ export default defineActs<{ id: string; name: string }>()(
       danger: true,
       plan: ({ t }) => planWords(t),
     },
+    let_in: {
+      command: 'compliance:judicial_order:let_in',
+      title: 'judicialOrders.let_in.title',
+      submit: 'judicialOrders.let_in.submit',
+      text: 'judicialOrders.let_in.text',
+    },
+    shut_out: {
+      command: 'compliance:judicial_order:shut_out',
+      title: 'judicialOrders.shut_out.title',
+      submit: 'judicialOrders.shut_out.submit',
+      text: 'judicialOrders.shut_out.text',
+      danger: true,
+    },
     release: {
       command: 'compliance:judicial_order:end',
       title: 'judicialOrders.release.title',
