@@ -11,9 +11,11 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.local_day import today
 from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.decide_sending import choose_processor
 from retaguarda.payout_engine.limits import limit_refusal
+from retaguarda.payout_engine.plan_ted import WINDOW
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.request_payout import check_again, refuse_another_day, waits_behind
 from retaguarda.payout_engine.send_by_processor import load_processors
@@ -27,6 +29,7 @@ class _Early(msgspec.Struct):
     status: str
     origin: str
     method: str
+    queued_reason: str | None
     held: bool
     processor_id: UUID | None
 
@@ -43,8 +46,10 @@ async def send_early(tx: Tx, row: Row, by: Requester, duplicate_reason: str | No
             orders now.
     """
     early = struct_of(_Early, row)
-    if early.status == "pending":
+    if early.status == "pending" or early.queued_reason == WINDOW:
         await _refuse_shut(tx, early.method, early.processor_id)
+        if early.status == "queued":
+            await move(tx, row, "pending", actor=by.name, person=by.person, queued_reason=None, opens_at=None)
         return
     if early.status == "queued" and await waits_behind(tx, row):
         raise ApiError(409, "queue_in_order", "payments that wait for money leave in their order: others come first")
@@ -87,7 +92,8 @@ async def move_day(tx: Tx, row: Row, day: date) -> None:
 
 
 async def _refuse_shut(tx: Tx, method: str, wanted: UUID | None) -> None:
-    if choose_processor(await load_processors(tx), method, wanted, await tx.value("select now()")) is None:
+    at = await send_by_processor.moment(tx)
+    if choose_processor(await load_processors(tx), method, wanted, at) is None:
         raise ApiError(409, "window_shut", f"no processor takes payments by {method} now")
 
 

@@ -173,7 +173,7 @@ async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys
     return Receipt(
         language=language,
         issuer=issuer,
-        title=words["title"],
+        title=words.get(row["method"], words["title"]),
         amount=format_money(row["amount"], BRL, language),
         sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
         code=await code_of(tx, keys, row),

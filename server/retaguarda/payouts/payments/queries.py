@@ -58,6 +58,8 @@ class PaymentRow(msgspec.Struct):
     holder_name: str
     holder_document: str
     purpose: str | None
+    ted_purpose: str | None
+    opens_at: datetime | None
     description: str | None
     external_id: str | None
     end_to_end_id: str | None
@@ -90,6 +92,7 @@ def payment_fields(row: PaymentRow) -> dict[str, Any]:
         "status": row.state,
         "pix_key": row.shown_key,
         "holder_document": mask_text(row.holder_document),
+        "opens_at": row.opens_at if row.queued_reason == "window" else None,
     }
     return plain | {name: Money(value, PIX_CURRENCY) for name, value in sums.items()} | shown
 

@@ -37,15 +37,19 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
     row = await KIND.locked(tx, path)
     if row["version"] != given.version:
         raise ApiError(409, "changed_meanwhile", "somebody changed this processor since you saw it; look again")
+    _refuse_methods(row["adapter"], given)
     try:
         await tx.execute(
             "update payout_processor set name = %(name)s, priority = %(priority)s, cut_off = %(cut_off)s::time, cost = %(cost)s,"
-            " currency = %(currency)s, version = version + 1 where id = %(id)s",
+            " currency = %(currency)s, ted_cut_off = coalesce(%(ted_cut_off)s::time, ted_cut_off), methods = coalesce(%(methods)s, methods),"
+            " version = version + 1 where id = %(id)s",
             {
                 "id": row["id"],
                 "name": name_of(given.name),
                 "priority": given.priority,
                 "cut_off": given.cut_off,
+                "ted_cut_off": given.ted_cut_off,
+                "methods": given.methods and sorted(set(given.methods)),
                 "cost": given.cost and given.cost.amount,
                 "currency": given.cost and given.cost.currency,
             },
@@ -54,6 +58,15 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
         raise conflict_of(error) from None
     return await KIND.done(tx, row)
 
+
+def _refuse_methods(adapter: str, given: PayoutProcessorChange) -> None:
+    if given.methods is None or adapter == "cnab240" or set(given.methods) <= _CALLED[adapter]:
+        return
+    raise ApiError(400, {"methods": ["method_not_of_kind"]}, "a processor of this kind does not pay in all these ways")
+
+
+#: In which ways a processor that is called may pay.
+_CALLED = {"envio": frozenset({"pix"}), "lots": frozenset({"pix", "ted"})}
 
 COMMANDS: tuple[Command[Any], ...] = (
     Command(

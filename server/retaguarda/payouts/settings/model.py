@@ -36,6 +36,8 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
     payee_count_most: Count | None = None
     pix: bool = True
     slip: bool = False
+    ted: bool = False
+    ted_may_be_pix: bool = False
     allow_list: Literal["off", "warn", "trusted"] = "off"
     cooling_off_hours: Hours | None = None
     queue: bool = False
@@ -79,6 +81,7 @@ class PayoutRulesShown(msgspec.Struct):
     fee_least: Money | None
     fee_top: Money | None
     fee_back: bool
+    ted_may_be_pix: bool
 
 
 class PayoutLimitUse(msgspec.Struct):

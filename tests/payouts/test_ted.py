@@ -1,0 +1,187 @@
+"""A TED goes to a bank account on business days, until a processor's cut-off; afterwards it waits for the next of these days."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from conftest import Sql
+from people import AURORA, Person
+from retaguarda.payout_engine.decide_sending import opens_after, works
+from retaguarda.payout_engine.settle_waiting import Waiting
+from support.charges import Counter
+from support.lots import PROCESSORS, LotDesk
+from support.payments import PAYMENTS, pay, read
+from support.ted import BY_TED, Hours, business_day, moment, pay_ted, ted_on
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
+
+SHOWN = "/v1/payouts/payment-destination"
+SETTINGS = f"/v1/payouts/settings/{AURORA}"
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
+    return Hours(monkeypatch)
+
+
+@pytest.fixture
+async def desk(diego: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql, hours: Hours) -> LotDesk:
+    """Aurora pays by TED, and a bank takes lots of both ways."""
+    desk = LotDesk(diego, bruno, counter, sql)
+    await desk.by_lots(methods=["pix", "ted"])
+    ted_on(sql)
+    await counter.paid(ana, 500_000)
+    return desk
+
+
+async def clock(counter: Counter) -> None:
+    """The minute's run, and what it lets go."""
+    await Waiting(counter.app.state.database).run()
+    await counter.work()
+
+
+async def test_a_ted_is_planned_asked_for_once_and_carla_never_sees_it(
+    desk: LotDesk, bruno: Person, carla: Person
+) -> None:
+    body = {"amount": {"amount": 7_000}, **BY_TED, "ted_purpose": "00004"}
+    del body["key"]
+    plan = (await bruno.post(f"{PAYMENTS}/plan", body, key=None)).json()
+    facts = {each["field"]: each["value"] for each in plan["facts"]}
+    assert (facts["method"], facts["ted_purpose"], facts["ted_way"]) == ("ted", "00004", "now")
+    assert facts["leave_by"] == moment("17:00").isoformat()
+    first, again = [(await bruno.post(PAYMENTS, body, key="one-ted")) for _ in range(2)]
+    assert first.status_code == 201, first.text
+    assert first.json()["id"] == again.json()["id"]
+    made = first.json()
+    assert (made["method"], made["ted_purpose"], made["status"], made["compe"]) == ("ted", "00004", "pending", "001")
+    assert (await carla.get(f"{PAYMENTS}/{made['id']}")).status_code in (403, 404)
+    assert (await carla.post(f"{PAYMENTS}/{made['id']}/cancel")).status_code in (403, 404)
+    listed = (await bruno.get(PAYMENTS, method="ted")).json()
+    assert [each["id"] for each in listed] == [made["id"]]
+
+
+async def test_what_is_no_ted_is_refused_in_clear_words(desk: LotDesk, bruno: Person, sql: Sql) -> None:
+    said = await pay(bruno, 5_000, method="ted")
+    assert (said.status_code, said.json()["message"]) == (400, {"method": ["ted_needs_account"]})
+    said = await pay(bruno, 5_000, ted_purpose="00010")
+    assert (said.status_code, said.json()["message"]) == (400, {"ted_purpose": ["not_with_pix"]})
+    assert (await pay(bruno, 5_000, **BY_TED, ted_purpose="99999")).status_code == 400
+    sql("update bank set ted = false where ispb = '00000000'")
+    said = await pay(bruno, 5_000, **BY_TED)
+    assert (said.status_code, said.json()["message"]) == (400, {"account.ispb": ["bank_without_ted"]})
+    # By Pix it is paid there all the same; and a bank outside of Pix is paid by TED.
+    assert (await pay(bruno, 5_000, **BY_TED | {"method": "pix"})).status_code == 201
+    sql("update bank set ted = true, pix = false where ispb = '00000000'")
+    said = await pay(bruno, 5_001, **BY_TED | {"method": "pix"})
+    assert said.json()["message"] == {"account.ispb": ["bank_without_pix"]}
+    assert (await pay(bruno, 5_001, **BY_TED)).status_code == 201
+
+
+async def test_a_merchant_pays_by_ted_once_its_settings_say_so(
+    diego: Person, bruno: Person, ana: Person, counter: Counter, hours: Hours
+) -> None:
+    await counter.paid(ana, 50_000)
+    said = await pay(bruno, 5_000, **BY_TED)
+    assert (said.status_code, said.json()["code"]) == (409, "method_off"), said.text
+    diego.account = str(AURORA)
+    now = (await diego.get(SETTINGS)).json()
+    assert (now["now"]["methods"], now["now"]["ted_may_be_pix"]) == (["pix"], False)
+    change = {"version": now["version"], "ted": True, "ted_may_be_pix": True, "reason": "O lojista pediu TED"}
+    after = (await diego.put(SETTINGS, change)).json()
+    assert after["versions"][0]["methods"] == ["pix", "ted"], after
+    assert after["versions"][0]["ted_may_be_pix"] is True
+
+
+@pytest.mark.parametrize(
+    ("hour", "status"), [("00:00", "pending"), ("16:59", "pending"), ("17:00", "queued"), ("23:59", "queued")]
+)
+async def test_a_ted_leaves_until_the_cut_off_and_afterwards_waits_with_its_money_set_aside(
+    desk: LotDesk, bruno: Person, counter: Counter, hours: Hours, hour: str, status: str
+) -> None:
+    hours.at = moment(hour)
+    (payment,) = await pay_ted(desk, 5_000)
+    found = await read(bruno, payment)
+    if status == "pending":
+        assert (found["status"], found["opens_at"]) == ("in_bank_processing", None)
+        return
+    assert (found["status"], found["queued_reason"]) == ("queued", "window")
+    opens = moment("00:00", business_day(2))
+    assert found["opens_at"] == opens.isoformat().replace("+00:00", "Z")
+    # Nothing leaves before that, however often the clock comes by.
+    hours.at = opens - timedelta(seconds=1)
+    await clock(counter)
+    assert (await read(bruno, payment))["status"] == "queued"
+    hours.at = opens
+    await clock(counter)
+    assert (await read(bruno, payment))["status"] == "in_bank_processing"
+
+
+async def test_after_a_friday_comes_monday_and_after_a_holiday_the_day_after() -> None:
+    friday = business_day()
+    while friday.weekday() != 4 or not works(friday + timedelta(days=3)):
+        friday += timedelta(days=1)
+    assert opens_after(moment("17:00", friday)) == moment("00:00", friday + timedelta(days=3))
+    christmas = date(business_day().year, 12, 25)
+    assert opens_after(moment("17:00", christmas - timedelta(days=1))) > moment("00:00", christmas)
+
+
+async def test_on_a_day_without_banks_a_ted_waits_from_its_first_hour(desk: LotDesk, bruno: Person, hours: Hours) -> None:
+    day = business_day()
+    while works(day):
+        day += timedelta(days=1)
+    hours.at = moment("10:00", day)
+    shown = (await bruno.post(SHOWN, {"account": BY_TED["account"]}, key=None)).json()
+    assert (shown["ted"]["taken"], shown["ted"]["way"]) == (True, "window")
+    (payment,) = await pay_ted(desk, 5_000)
+    found = await read(bruno, payment)
+    assert (found["status"], found["queued_reason"]) == ("queued", "window")
+    assert (await bruno.post(f"{PAYMENTS}/{payment}/send-now", {})).json()["code"] == "window_shut"
+    for _ in range(2):
+        await bruno.post(f"{PAYMENTS}/{payment}/cancel")
+    assert (await read(bruno, payment))["status"] == "cancelled"
+
+
+async def test_a_missed_cut_off_leaves_by_pix_only_where_the_merchant_and_the_bank_allow_it(
+    desk: LotDesk, bruno: Person, counter: Counter, hours: Hours, sql: Sql
+) -> None:
+    hours.at = moment("17:00")
+    (waits,) = await pay_ted(desk, 5_000)
+    ted_on(sql, may_be_pix=True, version=2)
+    shown = (await bruno.post(SHOWN, {"account": BY_TED["account"]}, key=None)).json()
+    assert shown["ted"]["way"] == "as_pix"
+    (leaves,) = await pay_ted(desk, 5_100)
+    found = await read(bruno, leaves)
+    assert (found["status"], found["method"], found["ted_purpose"]) == ("in_bank_processing", "pix", "00010")
+    assert "payouts:payment:ted_as_pix" in [each["name"] for each in found["timeline"]]
+    sql("update bank set pix = false where ispb = '00000000'")
+    (stays,) = await pay_ted(desk, 5_200)
+    assert [(await read(bruno, each))["queued_reason"] for each in (waits, stays)] == ["window", "window"]
+
+
+async def test_the_way_of_a_payment_changes_in_no_other_way(desk: LotDesk, bruno: Person, sql: Sql) -> None:
+    (payment,) = await pay_ted(desk, 5_000)
+    with pytest.raises(Exception, match="what was asked for does not change"):
+        sql("update payout set method = 'pix' where id = %s", payment)
+    (other,) = [(await pay(bruno, 5_000)).json()["id"]]
+    with pytest.raises(Exception, match="what was asked for does not change|payout_ted"):
+        sql("update payout set method = 'ted', ted_purpose = '00010' where id = %s", other)
+
+
+async def test_a_processor_has_a_cut_off_of_its_own_for_teds(
+    desk: LotDesk, diego: Person, bruno: Person, hours: Hours
+) -> None:
+    record = (await diego.get(f"{PROCESSORS}/{desk.processor}")).json()
+    assert (record["ted_cut_off"], record["methods"]) == ("17:00", ["pix", "ted"])
+    change: dict[str, Any] = {
+        "name": record["name"], "priority": 100, "cut_off": None, "cost": None, "version": record["version"],
+    }  # fmt: skip
+    after = await diego.post(f"{PROCESSORS}/{desk.processor}/change", change | {"ted_cut_off": "16:00"})
+    assert (after.status_code, after.json()["ted_cut_off"]) == (200, "16:00"), after.text
+    hours.at = moment("16:00")
+    (payment,) = await pay_ted(desk, 5_000)
+    assert (await read(bruno, payment))["queued_reason"] == "window"
+    # A Pix goes at any hour.
+    said = await pay(bruno, 5_100)
+    await desk.counter.work()
+    assert (await read(bruno, said.json()["id"]))["status"] == "in_bank_processing"
