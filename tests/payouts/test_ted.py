@@ -1,5 +1,6 @@
 """A TED goes to a bank account on business days, until a processor's cut-off; afterwards it waits for the next of these days."""
 
+import json
 from datetime import date, timedelta
 from typing import Any
 
@@ -8,10 +9,11 @@ import pytest
 from conftest import Sql
 from people import AURORA, Person
 from retaguarda.payout_engine.decide_sending import opens_after, works
-from retaguarda.payout_engine.settle_waiting import Waiting
+from support.batches import BATCHES, open_exceptions, planned, submit
 from support.charges import Counter
 from support.lots import PROCESSORS, LotDesk
 from support.payments import PAYMENTS, pay, read
+from support.remittances import FileDesk
 from support.ted import BY_TED, Hours, business_day, moment, pay_ted, ted_on
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
@@ -37,7 +39,14 @@ async def desk(diego: Person, bruno: Person, ana: Person, counter: Counter, sql:
 
 async def clock(counter: Counter) -> None:
     """The minute's run, and what it lets go."""
-    await Waiting(counter.app.state.database).run()
+    await counter.run_job("payouts.waiting")
+    await counter.work()
+
+
+async def submitted(bruno: Person, counter: Counter, batch: dict[str, Any]) -> None:
+    await open_exceptions(bruno, batch)
+    said = await submit(bruno, batch)
+    assert said.status_code in (200, 201), said.text
     await counter.work()
 
 
@@ -83,7 +92,7 @@ async def test_a_merchant_pays_by_ted_once_its_settings_say_so(
 ) -> None:
     await counter.paid(ana, 50_000)
     said = await pay(bruno, 5_000, **BY_TED)
-    assert (said.status_code, said.json()["code"]) == (409, "method_off"), said.text
+    assert (said.status_code, said.json()["message"]) == (409, "method_off"), said.text
     diego.account = str(AURORA)
     now = (await diego.get(SETTINGS)).json()
     assert (now["now"]["methods"], now["now"]["ted_may_be_pix"]) == (["pix"], False)
@@ -126,7 +135,9 @@ async def test_after_a_friday_comes_monday_and_after_a_holiday_the_day_after() -
     assert opens_after(moment("17:00", christmas - timedelta(days=1))) > moment("00:00", christmas)
 
 
-async def test_on_a_day_without_banks_a_ted_waits_from_its_first_hour(desk: LotDesk, bruno: Person, hours: Hours) -> None:
+async def test_on_a_day_without_banks_a_ted_waits_from_its_first_hour(
+    desk: LotDesk, bruno: Person, hours: Hours
+) -> None:
     day = business_day()
     while works(day):
         day += timedelta(days=1)
@@ -136,7 +147,7 @@ async def test_on_a_day_without_banks_a_ted_waits_from_its_first_hour(desk: LotD
     (payment,) = await pay_ted(desk, 5_000)
     found = await read(bruno, payment)
     assert (found["status"], found["queued_reason"]) == ("queued", "window")
-    assert (await bruno.post(f"{PAYMENTS}/{payment}/send-now", {})).json()["code"] == "window_shut"
+    assert (await bruno.post(f"{PAYMENTS}/{payment}/send-now", {})).json()["message"] == "window_shut"
     for _ in range(2):
         await bruno.post(f"{PAYMENTS}/{payment}/cancel")
     assert (await read(bruno, payment))["status"] == "cancelled"
@@ -153,7 +164,7 @@ async def test_a_missed_cut_off_leaves_by_pix_only_where_the_merchant_and_the_ba
     (leaves,) = await pay_ted(desk, 5_100)
     found = await read(bruno, leaves)
     assert (found["status"], found["method"], found["ted_purpose"]) == ("in_bank_processing", "pix", "00010")
-    assert "payouts:payment:ted_as_pix" in [each["name"] for each in found["timeline"]]
+    assert "payouts:payment:ted_as_pix" in [each["kind"] for each in found["timeline"]]
     sql("update bank set pix = false where ispb = '00000000'")
     (stays,) = await pay_ted(desk, 5_200)
     assert [(await read(bruno, each))["queued_reason"] for each in (waits, stays)] == ["window", "window"]
@@ -164,7 +175,7 @@ async def test_the_way_of_a_payment_changes_in_no_other_way(desk: LotDesk, bruno
     with pytest.raises(Exception, match="what was asked for does not change"):
         sql("update payout set method = 'pix' where id = %s", payment)
     (other,) = [(await pay(bruno, 5_000)).json()["id"]]
-    with pytest.raises(Exception, match="what was asked for does not change|payout_ted"):
+    with pytest.raises(Exception, match=r"what was asked for does not change|payout_ted"):
         sql("update payout set method = 'ted', ted_purpose = '00010' where id = %s", other)
 
 
@@ -185,3 +196,86 @@ async def test_a_processor_has_a_cut_off_of_its_own_for_teds(
     said = await pay(bruno, 5_100)
     await desk.counter.work()
     assert (await read(bruno, said.json()["id"]))["status"] == "in_bank_processing"
+
+
+async def test_a_file_asks_for_teds_in_batches_of_their_own_and_its_answer_ends_them_and_brings_one_back(
+    diego: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql, hours: Hours
+) -> None:
+    diego.account = "all"
+    files = FileDesk(diego, bruno, counter, sql)
+    await files.by_file(holder_document="11222333000181")
+    ted_on(sql)
+    await counter.paid(ana, 200_000)
+    others = BY_TED | {"holder_name": "Marina Alves", "holder_document": "123.456.789-09", "ted_purpose": "00007"}
+    desk = LotDesk(diego, bruno, counter, sql)
+    ids = await pay_ted(desk, 10_000) + await pay_ted(desk, 10_100, 10_202, **others)
+    ids.append((await pay(bruno, 9_900)).json()["id"])
+    await counter.work()
+    remittance = await files.sealed()
+    lines = (await files.content(remittance)).decode().split("\r\n")
+    assert [line[11:13] for line in lines if line[7:8] == "1"] == ["41", "43", "45"]
+    credits = [line for line in lines if line[13:14] == "A" and line[7:8] == "3"]
+    assert sorted((line[17:20], line[219:224].strip()) for line in credits) == [
+        ("009", ""), ("018", "00007"), ("018", "00007"), ("018", "00010"),
+    ]  # fmt: skip
+    file = await files.upload(await files.answered(remittance))
+    assert (await files.apply(file)).status_code == 200
+    # 02: no such account.
+    assert files.states(ids) == ["done", "done", "failed", "done"]
+    later = await files.upload(await files.answered(remittance, sequence=2, codes="DV"))
+    for _ in range(2):
+        await files.apply(later)
+    found = await read(bruno, ids[0])
+    assert (found["status"], [(each["amount"]["amount"], each["code"]) for each in found["returns"]]) == (
+        "returned", [(10_000, "DV")],
+    )  # fmt: skip
+
+
+async def test_a_table_says_ted_in_a_column_and_each_line_leaves_its_way(
+    desk: LotDesk, bruno: Person, counter: Counter, hours: Hours, sql: Sql
+) -> None:
+    table = (
+        "nome;documento;chave pix;banco;agência;conta;valor;forma;finalidade\n"
+        "Papelaria Horizonte Ltda;11222333000181;;001;1584;00210169-6;15,00;TED;4\n"
+        "Papelaria Horizonte Ltda;11222333000181;;001;1584;00210169-6;16,00;;\n"
+        "João Pedro da Silva;12345678909;12345678909;;;;17,00;ted;\n"
+        "João Pedro da Silva;12345678909;12345678909;;;;18,00;doc;\n"
+    )
+    hours.at = moment("17:30")
+    batch = await planned(bruno, counter, table)
+    rows = (await bruno.get("/v1/payouts/batch-lines", batch_id=batch["id"])).json()
+    said = {row["number"]: (row["method"], json.loads(row["problems"]), json.loads(row["warnings"])) for row in rows}
+    first, *rest = [said[number] for number in sorted(said)]
+    assert (first[0], first[1], [each["why"] for each in first[2] if each["column"] == "method"]) == (
+        "ted",
+        [],
+        ["ted_waits"],
+    )
+    assert [(way, [each["why"] for each in problems]) for way, problems, _ in rest] == [
+        ("pix", []),
+        ("ted", ["ted_needs_account"]),
+        ("pix", ["method_unknown"]),
+    ]
+    hours.at = moment("12:00")
+    chosen = await bruno.post(f"{BATCHES}/{batch['id']}/choose", {"choice": "good"})
+    assert chosen.status_code == 200, chosen.text
+    await submitted(bruno, counter, chosen.json())
+    assert sql(
+        "select method, ted_purpose, status from payout where batch_id = %s order by batch_line", batch["id"]
+    ) == [
+        ("ted", "00004", "in_bank_processing"),
+        ("pix", None, "in_bank_processing"),
+    ]
+
+
+async def test_a_line_that_was_made_a_ted_after_it_was_approved_is_not_sent(
+    desk: LotDesk, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    table = (
+        "nome;documento;banco;agência;conta;valor\nPapelaria Horizonte Ltda;11222333000181;001;1584;00210169-6;15,00\n"
+    )
+    batch = await planned(bruno, counter, table)
+    sql("update payout_line set method = 'ted', ted_purpose = '00010' where batch_id = %s", batch["id"])
+    await submitted(bruno, counter, batch)
+    assert (await bruno.get(f"/v1/payouts/batches/{batch['id']}")).json()["status"] == "paused"
+    assert sql("select count(*) from payout where batch_id = %s", batch["id"]) == [(0,)]

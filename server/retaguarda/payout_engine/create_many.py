@@ -42,6 +42,8 @@ COLUMNS = (
     "document_hash",
     "hold_reason",
     "hold_until",
+    "method",
+    "ted_purpose",
 )
 #: What the rules say of each.
 _JUDGED = ("rules_id", "processor_id")  # fmt: skip

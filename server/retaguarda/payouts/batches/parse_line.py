@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from retaguarda.account.bank_accounts.add_bank_account import Method
 from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.bank_book.model import BankEntry
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.payout_engine.identify_destination import DestinationNames
+from retaguarda.payout_engine.ted_purposes import CREDIT, TED_PURPOSES
 from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
 from retaguarda.payouts.batches.parse_cells import AmountParser, AmountRefused, parse_day
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
@@ -25,6 +27,8 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "account_type": ("tipo da conta", "tipo de conta", "account type"),
     "amount": ("valor", "amount"),
     "scheduled_for": ("data", "data do pagamento", "date", "pay on"),
+    "method": ("forma de pagamento", "forma", "método", "metodo", "method", "pay by"),
+    "ted_purpose": ("finalidade da ted", "finalidade", "ted purpose", "purpose"),
     "description": ("descrição", "descricao", "mensagem", "description", "message"),
     "external_id": ("referência", "referencia", "id externo", "external id", "reference"),
 }
@@ -40,6 +44,9 @@ _ACCOUNT_TYPES = {
     "pagamento": "TRAN", "pg": "TRAN", "tran": "TRAN", "payment": "TRAN",
 }  # fmt: skip
 _EVP = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+
+_METHODS: Mapping[str, Method] = {"": "pix", "pix": "pix", "ted": "ted"}
 
 
 class HeadingsRefused(Exception):
@@ -82,12 +89,20 @@ class LineParser:
     Args:
         banks: the book of banks under both codes.
         mark: the decimal mark of its amounts as far as it is known; the first clear amount decides.
+        ted_as_pix: what a file asks for as a TED goes by Pix, for its merchant pays by none.
     """
 
     def __init__(
-        self, places: Mapping[str, int], names: DestinationNames, banks: Mapping[str, BankEntry], mark: str | None
+        self,
+        places: Mapping[str, int],
+        names: DestinationNames,
+        banks: Mapping[str, BankEntry],
+        mark: str | None,
+        *,
+        ted_as_pix: bool = False,
     ) -> None:
         self._places, self._names, self._banks, self._amounts = places, names, banks, AmountParser(mark)
+        self._ted_as_pix = ted_as_pix
 
     @property
     def mark(self) -> str | None:
@@ -108,7 +123,8 @@ class LineParser:
             "description": given.get("description") or None,
             "external_id": given.get("external_id") or None,
         }
-        values |= self._destination(given, values["document"], problems)
+        values |= self._way(given, problems)
+        values |= self._destination(given, values["document"], values["method"], problems)
         if "kind" in values:
             values["destination"] = self._names.of_destination(values)
         if values["document"]:
@@ -134,17 +150,32 @@ class LineParser:
             problems.append(PayoutLineProblem("amount", str(refused)))
             return None
 
+    def _way(self, given: Mapping[str, str], problems: list[PayoutLineProblem]) -> dict[str, Any]:
+        method = _METHODS.get(given.get("method", "").lower())
+        if method is None:
+            problems.append(PayoutLineProblem("method", "method_unknown"))
+            method = "pix"
+        if method == "pix" or self._ted_as_pix:
+            return {"method": "pix"}
+        purpose = given.get("ted_purpose", "").zfill(5) if given.get("ted_purpose") else CREDIT
+        if purpose not in TED_PURPOSES:
+            problems.append(PayoutLineProblem("ted_purpose", "ted_purpose_unknown"))
+        return {"method": method, "ted_purpose": purpose}
+
     def _destination(
-        self, given: Mapping[str, str], document: str | None, problems: list[PayoutLineProblem]
+        self, given: Mapping[str, str], document: str | None, method: Method, problems: list[PayoutLineProblem]
     ) -> dict[str, Any]:
         key, account = given.get("pix_key", ""), given.get("account", "")
         if bool(key) == bool(account):
             problems.append(PayoutLineProblem("pix_key", "key_or_account"))
             return {}
+        if key and method == "ted":
+            problems.append(PayoutLineProblem("method", "ted_needs_account"))
+            return {}
         return (
             _key(key, given.get("pix_key_kind", ""), document, problems)
             if key
-            else _account(given, self._banks, problems)
+            else _account(given, self._banks, method, problems)
         )
 
 
@@ -175,12 +206,13 @@ def _kind_of(text: str, document: str | None) -> KeyKind | None:
 
 
 def _account(
-    given: Mapping[str, str], banks: Mapping[str, BankEntry], problems: list[PayoutLineProblem]
+    given: Mapping[str, str], banks: Mapping[str, BankEntry], method: Method, problems: list[PayoutLineProblem]
 ) -> dict[str, Any]:
     code = given.get("bank", "").upper()
     bank = banks.get(code.zfill(3)) if code else None
-    if bank is None or not bank.pix:
-        problems.append(PayoutLineProblem("bank", "bank_without_pix" if bank else "bank_unknown"))
+    takes = bank is not None and (bank.ted if method == "ted" else bank.pix)
+    if bank is None or not takes:
+        problems.append(PayoutLineProblem("bank", f"bank_without_{method}" if bank else "bank_unknown"))
         return {}
     account_type = _ACCOUNT_TYPES.get(given.get("account_type", "").lower())
     if account_type is None:

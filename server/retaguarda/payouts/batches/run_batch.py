@@ -165,6 +165,8 @@ def payout_of(row: BatchRow, line: LineRow, now: date, cooling: datetime | None)
         "destination": line.destination,
         "external_id": line.external_id,
         "replaces": line.replaces,
+        "method": line.method,
+        "ted_purpose": line.ted_purpose,
     }
 
 

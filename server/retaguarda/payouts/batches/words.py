@@ -24,6 +24,14 @@ PROBLEMS: Mapping[str, tuple[str, str]] = {
     "pix_key_invalid": ("não é uma chave Pix desse tipo", "is no Pix key of this kind"),
     "bank_unknown": ("não é conhecido", "is not known"),
     "bank_without_pix": ("não participa do Pix", "takes no part in Pix"),
+    "bank_without_ted": ("não recebe TED", "takes no TED"),
+    "method_unknown": ("não é Pix nem TED", "is neither Pix nor TED"),
+    "method_off": ("não está liberada para este lojista", "is switched off for this merchant"),
+    "ted_needs_account": (
+        "TED vai para uma conta bancária, não para uma chave",
+        "TED goes to a bank account, not to a key",
+    ),
+    "ted_purpose_unknown": ("não é uma finalidade de TED conhecida", "is no known purpose of a TED"),
     "account_type_unknown": ("não é conhecido", "is not known"),
     "account_digit_missing": ("está sem o dígito, como em 12345-6", "has no check digit, as in 12345-6"),
     "branch_invalid": ("não é válida", "is not valid"),
@@ -58,6 +66,8 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "account_type": ("tipo da conta", "account type"),
     "amount": ("valor", "amount"),
     "scheduled_for": ("data", "date"),
+    "method": ("forma de pagamento", "method"),
+    "ted_purpose": ("finalidade da TED", "TED purpose"),
     "description": ("descrição", "description"),
     "external_id": ("referência", "reference"),
 }

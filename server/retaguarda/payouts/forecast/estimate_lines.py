@@ -136,6 +136,9 @@ class _Becomes(msgspec.Struct):
     destination: bytes | None
     document_hash: bytes | None
     processor_id: UUID | None
+    method: str
+    ispb: str | None
+    ted_purpose: str | None
 
 
 def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> OpenRow:
@@ -146,7 +149,7 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> O
         company_id=row.company_id,
         bank_account_id=None,
         origin="split" if row.source == "split" else "batch",
-        method="pix",
+        method=line.method,
         status="paused" if row.status == "paused" else "on_hold" if reviewed else line.status,
         amount=line.amount,
         fee=line.fee,
@@ -163,6 +166,9 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> O
         batch_id=row.id,
         account_status=None,
         ordered_at=None,
+        ispb=line.ispb,
+        opens_at=None,
+        ted_purpose=line.ted_purpose,
     )
 
 

@@ -23,6 +23,7 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
         cut_off: until when it leaves in time.
         ordered_at: when the order was given that the bank works on.
         bound: something of the block list stands against it.
+        opens_at: when a TED may leave that waits for the banks' hours. pix_instead: it may leave as a Pix after them.
         batch: that it belongs to. is_line: it is a line of it, and no payment yet.
     """
 
@@ -45,6 +46,8 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
     bound: bool
     batch: UUID | None = None
     is_line: bool = False
+    opens_at: datetime | None = None
+    pix_instead: bool = False
 
     @property
     def gross(self) -> int:
@@ -121,11 +124,12 @@ class World:
         for each in self.processors:
             if each.certificate_expires_at:
                 yield each.certificate_expires_at
-            if each.cut_off is None:
+            hours = [name for name in ("pix", "ted") if name in each.methods and each.hour_of(name) is not None]
+            if each.cut_off is None and not hours:
                 continue
             day = self.now - _DAY
             while day <= self.until + _DAY:
-                yield each.shuts_on(day)
+                yield from (each.shuts_on(day, name) for name in hours or ("pix",))
                 yield opens_after(day)
                 day += _DAY
 

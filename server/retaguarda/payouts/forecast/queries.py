@@ -16,7 +16,7 @@ from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payouts.forecast.estimate_lines import load_batches, load_lines, load_submissions
-from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments
+from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments, load_rails
 from retaguarda.payouts.forecast.plan_facts import Purse, World
 from retaguarda.payouts.payments.model import OF_PAYMENTS
 
@@ -55,7 +55,7 @@ async def load_world(
     planned = await load_batches(tx, list(merchants), "planned")
     running = await load_batches(tx, list(merchants), "authorised", "running", "paused")
     asked = [each for each in planned if each.id == batch]
-    calendar = Days(merchants, processors)
+    calendar = Days(merchants, processors, await load_rails(tx, merchants))
     for each in (*running, *asked):
         if len(payments) + each.good - each.turned > MOST_PAYMENTS:
             cut = True

@@ -18,8 +18,10 @@ from retaguarda.payout_engine.decide_sending import (
     PayingProcessor,
     choose_processor,
     end_of_hold,
+    opens_after,
     stop_of,
 )
+from retaguarda.payout_engine.plan_ted import WINDOW, plan_ted
 from retaguarda.payouts.forecast.plan_facts import Fate, Forecast, Planned, World
 from retaguarda.payouts.forecast.settle_queue import MerchantQueue
 from retaguarda.payouts.forecast.submit_batches import submit_batches
@@ -42,7 +44,7 @@ class _Simulation:
         self.fates: list[Fate] = [Fate("pending")] * len(world.payments)
         self.queues = {company: MerchantQueue(purse, purse.free) for company, purse in world.purses.items()}
         self._bounds = sorted({each.timestamp() for each in world.bounds()})
-        self._chosen = dict[tuple[str, UUID | None, int], PayingProcessor | None]()
+        self._chosen = dict[tuple[str, UUID | None, bool, int], PayingProcessor | None]()
         self._events = list[tuple[float, int, int, int]]()
         self._ticks = set[tuple[float, int]]()
         self._numbers = count()
@@ -89,6 +91,9 @@ class _Simulation:
                 self.fates[place] = Fate("created")
                 due = payment.due_at.timestamp() if payment.due_at else self.now
                 self._push(_next_tick(max(due, self.now)), _SEND, place)
+            case "queued" if payment.opens_at is not None:
+                self.fates[place] = Fate("queued", reason=WINDOW)
+                self._push(_next_tick(max(payment.opens_at.timestamp(), self.now)), _SEND, place)
             case "queued":
                 self.fates[place] = Fate("queued", reason="no_funds")
                 queue = self.queues[payment.company]
@@ -133,6 +138,12 @@ class _Simulation:
         segment = bisect_right(self._bounds, ordered)
         found = self._processor(payment, segment)
         if found is None:
+            if self._waits_for_hours(payment, datetime.fromtimestamp(ordered, UTC)):
+                # It is queued, and the clock lets it go once the banks work again.
+                opens = opens_after(datetime.fromtimestamp(ordered, UTC)).timestamp()
+                self.fates[place] = Fate("queued", reason=WINDOW)
+                self._push(_next_tick(opens), _SEND, place)
+                return
             if segment < len(self._bounds):
                 tries = -(-(self._bounds[segment] - ordered) // WAIT_SECONDS)
                 self._push(ordered + WAIT_SECONDS * max(1, tries), _SEND, place)
@@ -143,13 +154,19 @@ class _Simulation:
         elif ordered <= self.until:
             self._leave(place, datetime.fromtimestamp(ordered, UTC), found.id, by_file=found.by_file, cost=found.cost)
 
+    def _waits_for_hours(self, payment: Planned, at: datetime) -> bool:
+        """Whether a TED is queued until the next business day: as the worker finds, whatever else is supposed shut."""
+        if payment.method != "ted":
+            return False
+        return plan_ted(self.world.processors, payment.processor, at, may_be_pix=payment.pix_instead).way == WINDOW
+
     def _leave(self, place: int, at: datetime, processor: UUID | None, *, by_file: bool, cost: int = 0) -> None:
         """An order is given. What goes in a file is done when the bank has answered it, which is no matter of a day."""
         self.fates[place] = Fate("in_bank_processing" if by_file else "done", at, processor, cost)
 
     def _processor(self, payment: Planned, segment: int) -> PayingProcessor | None:
         """Who gets the order; between two bounds it is the same at every moment."""
-        key = (payment.method, payment.processor, segment)
+        key = (payment.method, payment.processor, payment.pix_instead, segment)
         if key not in self._chosen:
             since = self._bounds[segment - 1] if segment else self.now
             at = datetime.fromtimestamp(since, UTC)
@@ -159,7 +176,10 @@ class _Simulation:
                 for each in self.world.processors
                 if not any(closure.shuts(each, payment.method, at) for closure in closures)
             ]
-            self._chosen[key] = choose_processor(open_ones, payment.method, payment.processor, at)
+            found = choose_processor(open_ones, payment.method, payment.processor, at)
+            if found is None and payment.pix_instead:
+                found = choose_processor(open_ones, "pix", payment.processor, at)
+            self._chosen[key] = found
         return self._chosen[key]
 
     def _run_clock(self, at: float, company: int) -> None:

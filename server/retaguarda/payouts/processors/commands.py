@@ -6,7 +6,7 @@ from typing import Any
 from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.command import Command, Done
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal
@@ -37,7 +37,7 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
     row = await KIND.locked(tx, path)
     if row["version"] != given.version:
         raise ApiError(409, "changed_meanwhile", "somebody changed this processor since you saw it; look again")
-    _refuse_methods(row["adapter"], given)
+    methods = _methods_of(row, given)
     try:
         await tx.execute(
             "update payout_processor set name = %(name)s, priority = %(priority)s, cut_off = %(cut_off)s::time, cost = %(cost)s,"
@@ -49,7 +49,7 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
                 "priority": given.priority,
                 "cut_off": given.cut_off,
                 "ted_cut_off": given.ted_cut_off,
-                "methods": given.methods and sorted(set(given.methods)),
+                "methods": methods,
                 "cost": given.cost and given.cost.amount,
                 "currency": given.cost and given.cost.currency,
             },
@@ -59,14 +59,17 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
     return await KIND.done(tx, row)
 
 
-def _refuse_methods(adapter: str, given: PayoutProcessorChange) -> None:
-    if given.methods is None or adapter == "cnab240" or set(given.methods) <= _CALLED[adapter]:
-        return
-    raise ApiError(400, {"methods": ["method_not_of_kind"]}, "a processor of this kind does not pay in all these ways")
+def _methods_of(row: Row, given: PayoutProcessorChange) -> list[str] | None:
+    """In which ways it pays from now on; None: as before."""
+    if given.pays_ted is None:
+        return None
+    if given.pays_ted and row["adapter"] == "envio":
+        raise ApiError(400, {"pays_ted": ["method_not_of_kind"]}, "this processor is called for Pix alone")
+    methods = sorted({*row["methods"]} | {"ted"} if given.pays_ted else {*row["methods"]} - {"ted"})
+    if not methods:
+        raise ApiError(400, {"pays_ted": ["method_the_last"]}, "it pays by nothing else; disable it instead")
+    return methods
 
-
-#: In which ways a processor that is called may pay.
-_CALLED = {"envio": frozenset({"pix"}), "lots": frozenset({"pix", "ted"})}
 
 COMMANDS: tuple[Command[Any], ...] = (
     Command(

@@ -77,15 +77,15 @@ class FileProcessorInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tru
 class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """``version``: of the processor the person saw; a stale one is refused. ``cut_off``: the hour of Brasília from which it takes no new
     order on a business day, and none on other days; null: it takes orders at any hour. ``cost``: what it charges for one order.
-    ``ted_cut_off``: the hour from which it takes no TED, which none takes on other days; left away, it stays. ``methods``: in which it
-    pays, of one that gets files or lots; left away, they stay."""
+    ``ted_cut_off``: the hour from which it takes no TED, which none takes on other days; left away, it stays. ``pays_ted``:
+    whether it pays by TED, which one that gets files or lots may; left away, that stays."""
 
     name: Name
     priority: Priority
     cut_off: CutOff | None
     cost: Price | None
     ted_cut_off: CutOff | None = None
-    methods: Methods | None = None
+    pays_ted: bool | None = None
     version: int
 
 
