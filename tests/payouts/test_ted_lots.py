@@ -2,6 +2,7 @@
 
 import contextlib
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -197,10 +198,10 @@ async def test_the_sandbox_pays_no_ted_on_a_day_without_banks(desk: LotDesk) -> 
     sunday = date(2027, 1, 3)
     line = TedTransfer(
         dataTransferencia=int(sunday.strftime("%d%m%Y")),
-        valorTransferencia=1,
+        valorTransferencia=Decimal(1),
         documentoDebito=1,
         numeroCOMPE=1,
         codigoFinalidadeTED=10,
         cpfBeneficiario=12345678909,
-    )  # type: ignore[arg-type]
+    )
     assert line.errors(min(today(), sunday)) == [7]
