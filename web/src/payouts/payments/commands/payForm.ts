@@ -77,7 +77,8 @@ export function readDestination(
     code: null,
     holder_name: named ? form.holder.trim() : null,
     holder_document: named ? form.document.trim() : null,
-    method: wayOf(form) as PayInput['method'],
+    method: wayOf(form) as PayInput["method"],
+    ted_purpose: null,
   }
   if (!form.byCode) {
     const read = readPlace(form, t)
