@@ -15,7 +15,7 @@ from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.decide_sending import choose_processor
 from retaguarda.payout_engine.limits import limit_refusal
-from retaguarda.payout_engine.plan_ted import WINDOW
+from retaguarda.payout_engine.plan_ted import WINDOW, load_ted_plan
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.request_payout import check_again, refuse_another_day, waits_behind
 from retaguarda.payout_engine.send_by_processor import load_processors
@@ -30,6 +30,7 @@ class _Early(msgspec.Struct):
     origin: str
     method: str
     queued_reason: str | None
+    ispb: str | None
     held: bool
     processor_id: UUID | None
 
@@ -47,7 +48,7 @@ async def send_early(tx: Tx, row: Row, by: Requester, duplicate_reason: str | No
     """
     early = struct_of(_Early, row)
     if early.status == "pending" or early.queued_reason == WINDOW:
-        await _refuse_shut(tx, early.method, early.processor_id)
+        await _refuse_shut(tx, early, early.processor_id)
         if early.status == "queued":
             await move(tx, row, "pending", actor=by.name, person=by.person, queued_reason=None, opens_at=None)
         return
@@ -55,7 +56,7 @@ async def send_early(tx: Tx, row: Row, by: Requester, duplicate_reason: str | No
         raise ApiError(409, "queue_in_order", "payments that wait for money leave in their order: others come first")
     more = await check_again(tx, row, duplicate_reason)
     processor = more.processor_id or early.processor_id
-    await _refuse_shut(tx, early.method, processor)
+    await _refuse_shut(tx, early, processor)
     # Where it counts comes before the accounts of the ledger (docs/decisions/order-of-locks.md).
     if early.origin == "payout":
         await move_day(tx, row, await _today(tx, early.company_id))
@@ -91,10 +92,16 @@ async def move_day(tx: Tx, row: Row, day: date) -> None:
         raise limit_refusal(error) from error
 
 
-async def _refuse_shut(tx: Tx, method: str, wanted: UUID | None) -> None:
+async def _refuse_shut(tx: Tx, early: _Early, wanted: UUID | None) -> None:
+    if early.method == "ted" and early.ispb is not None:
+        # After its hours it may leave as a Pix.
+        shut = (await load_ted_plan(tx, early.company_id, early.ispb, wanted)).way in ("window", "closed")
+        if shut:
+            raise ApiError(409, "window_shut", "no processor takes a TED now")
+        return
     at = await send_by_processor.moment(tx)
-    if choose_processor(await load_processors(tx), method, wanted, at) is None:
-        raise ApiError(409, "window_shut", f"no processor takes payments by {method} now")
+    if choose_processor(await load_processors(tx), early.method, wanted, at) is None:
+        raise ApiError(409, "window_shut", f"no processor takes payments by {early.method} now")
 
 
 async def _today(tx: Tx, company: int) -> date:
