@@ -9,7 +9,7 @@ import pytest
 from conftest import Sql
 from people import AURORA, Person
 from retaguarda.payout_engine.decide_sending import opens_after, works
-from support.batches import BATCHES, open_exceptions, planned, submit
+from support.batches import BATCHES, open_exceptions, planned, read_lines, submit
 from support.charges import Counter
 from support.lots import PROCESSORS, LotDesk
 from support.payments import PAYMENTS, pay, read
@@ -19,6 +19,7 @@ from support.ted import BY_TED, Hours, business_day, moment, pay_ted, ted_on
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 SHOWN = "/v1/payouts/payment-destination"
+FORECAST = "/v1/payouts/forecast"
 SETTINGS = f"/v1/payouts/settings/{AURORA}"
 
 
@@ -257,7 +258,7 @@ async def test_a_table_says_ted_in_a_column_and_each_line_leaves_its_way(
         ("pix", ["method_unknown"]),
     ]
     hours.at = moment("12:00")
-    chosen = await bruno.post(f"{BATCHES}/{batch['id']}/choose", {"choice": "good"})
+    chosen = await bruno.post(f"{BATCHES}/{batch['id']}/choice", {"choice": "good"})
     assert chosen.status_code == 200, chosen.text
     await submitted(bruno, counter, chosen.json())
     assert sql(
@@ -279,3 +280,35 @@ async def test_a_line_that_was_made_a_ted_after_it_was_approved_is_not_sent(
     await submitted(bruno, counter, batch)
     assert (await bruno.get(f"/v1/payouts/batches/{batch['id']}")).json()["status"] == "paused"
     assert sql("select count(*) from payout where batch_id = %s", batch["id"]) == [(0,)]
+
+
+async def test_the_forecast_says_what_the_worker_does_of_a_ted_after_hours(
+    desk: LotDesk, bruno: Person, counter: Counter, hours: Hours, sql: Sql
+) -> None:
+    hours.at = moment("17:30")
+    await pay_ted(desk, 5_000)
+    sums = (await bruno.get(FORECAST)).json()["sums"]
+    assert (sums["leaves"]["count"], sums["waiting"]["count"], sums["queued"]["count"]) == (0, 1, 0)
+    far = (await bruno.get(FORECAST, days="7")).json()["sums"]
+    assert (far["leaves"]["count"], far["last_at"]) == (
+        1,
+        moment("00:00", business_day(2)).isoformat().replace("+00:00", "Z"),
+    )
+    ted_on(sql, may_be_pix=True, version=2)
+    hours.at = moment("00:00", business_day(2))
+    await clock(counter)
+    assert sql("select status, method from payout where amount = 5000 and origin = 'payout'") == [
+        ("in_bank_processing", "ted")
+    ]
+
+
+async def test_a_program_brings_a_ted_and_a_bank_file_asks_for_one_only_where_the_merchant_pays_by_ted(
+    desk: LotDesk, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    body = {name: value for name, value in BY_TED.items() if name != "key"}
+    body |= {"amount": {"amount": 4_200}, "external_id": "folha-1", "ted_purpose": "00004"}
+    first, again = [(await bruno.post("/v1/payouts/brought-payments", body, key="brought")) for _ in range(2)]
+    assert (first.status_code, first.json()["id"]) == (201, again.json()["id"]), first.text
+    (line,) = await read_lines(bruno, first.json()["id"])
+    assert (line["method"], json.loads(line["problems"])) == ("ted", [])
+    assert sql("select ted_purpose from payout_line where batch_id = %s", first.json()["id"]) == [("00004",)]

@@ -163,32 +163,34 @@ async def test_what_the_bank_does_not_say_of_a_ted_is_asked_and_never_failed(
     assert desk.paid() == [(1_000, 1), (2_000, 1)]
 
 
-@pytest.mark.parametrize("lie", ["amount", "document", "count"])
-async def test_an_answer_about_another_ted_moves_nothing(
-    desk: LotDesk, monkeypatch: pytest.MonkeyPatch, lie: str
-) -> None:
-    ids = await pay_ted(desk, 1_000)
-    real = LotSender._ask
-
-    async def lies(self: LotSender, lot: Any, method: str, path: str, body: Any = None) -> Any:
-        client = self._client.call
-
-        async def call(*given: Any, **more: Any) -> Any:
-            said = await client(*given, **more)
-            (entry,) = said.transferencias or said.pagamentos
-            if lie == "count":
-                return type(said)(said.estadoRequisicao, quantidadeTransferencias=2, transferencias=[entry])
-            wrong = {"amount": {"valorTransferencia": 11}, "document": {"documentoDebito": 1}}[lie]
-            kept = {name: getattr(entry, name) for name in entry.__struct_fields__} | wrong
-            return type(said)(said.estadoRequisicao, transferencias=[type(entry)(**kept)])
-
-        monkeypatch.setattr(self._client, "call", call)
-        return await real(self, lot, method, path, body)
-
-    monkeypatch.setattr(LotSender, "_ask", lies)
+@pytest.mark.parametrize(
+    "lie",
+    [
+        "update sandbox.lot_line set valor = valor + 1",
+        "update sandbox.lot_line set document = document + 1000",
+        "delete from sandbox.lot_line where place = 1",
+        # It is one of Pix by the bank's word: where TEDs are asked for, it has never heard of it.
+        "update sandbox.lot set method = 'pix'",
+    ],
+    ids=["another amount", "another document", "a line less", "another way"],
+)
+async def test_an_answer_about_another_ted_moves_nothing(desk: LotDesk, lie: str) -> None:
+    ids = await pay_ted(desk, 1_000, 2_000)
+    await desk.counter.bank.fault(route=RELEASE, effect="status", status=503, times=1)
+    await desk.run()
+    desk.sql(lie)
+    desk.hours_pass()
     await desk.run(2)
-    assert (await statuses(desk, ids), desk.paid()) == (["in_bank_processing"], [])
-    assert desk.sql("select count(*) from payout_lot where released_at is not null") == [(0,)]
+    assert await statuses(desk, ids) == ["in_bank_processing"] * 2
+    assert desk.sql("select releases from sandbox.lot") == [(0,)]
+
+
+async def test_a_paid_ted_of_another_amount_is_not_believed(desk: LotDesk) -> None:
+    ids = await pay_ted(desk, 1_001)
+    await desk.run()
+    desk.sql("update sandbox.lot_line set valor = 900, outcome = 'Pago', settles_at = now()")
+    await desk.run()
+    assert await statuses(desk, ids) == ["in_bank_processing"]
 
 
 async def test_the_sandbox_pays_no_ted_on_a_day_without_banks(desk: LotDesk) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.query_params import end_of
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors
@@ -48,7 +49,7 @@ async def load_world(
         days: how many days the forecast goes on after today, which ends where the first merchant's day ends.
         batch: one that was planned, as if it were submitted now.
     """
-    now: datetime = (await tx.value("select now()")).astimezone(UTC)
+    now = (await send_by_processor.moment(tx)).astimezone(UTC)
     merchants = await load_merchants(tx, companies)
     processors = await load_processors(tx)
     payments, cut = await load_payments(tx, merchants, processors, seals)
