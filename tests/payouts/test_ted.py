@@ -1,7 +1,7 @@
 """A TED goes to a bank account on business days, until a processor's cut-off; afterwards it waits for the next of these days."""
 
 import json
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from conftest import Sql
 from people import AURORA, Person
 from retaguarda.payout_engine.decide_sending import opens_after, works
+from retaguarda.providers.bankfiles.remittances import Payer, Payment, write_remittance
 from support.batches import BATCHES, open_exceptions, planned, read_lines, submit
 from support.charges import Counter
 from support.lots import PROCESSORS, LotDesk
@@ -302,7 +303,7 @@ async def test_the_forecast_says_what_the_worker_does_of_a_ted_after_hours(
     ]
 
 
-async def test_a_program_brings_a_ted_and_a_bank_file_asks_for_one_only_where_the_merchant_pays_by_ted(
+async def test_a_program_brings_a_ted_for_people_to_let_go(
     desk: LotDesk, bruno: Person, counter: Counter, sql: Sql
 ) -> None:
     body = {name: value for name, value in BY_TED.items() if name != "key"}
@@ -312,3 +313,21 @@ async def test_a_program_brings_a_ted_and_a_bank_file_asks_for_one_only_where_th
     (line,) = await read_lines(bruno, first.json()["id"])
     assert (line["method"], json.loads(line["problems"])) == ("ted", [])
     assert sql("select ted_purpose from payout_line where batch_id = %s", first.json()["id"]) == [("00004",)]
+
+
+@pytest.mark.parametrize(("by_ted", "way"), [(True, ("ted", "00005")), (False, ("pix", None))])
+async def test_a_file_for_a_bank_asks_for_teds_where_the_merchant_pays_by_them_and_else_for_pix_as_before(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql, hours: Hours, by_ted: bool, way: tuple[str, str | None]
+) -> None:
+    if by_ted:
+        ted_on(sql)
+    payer = Payer("001", "BANCO", "AURORA1", "11222333000181", "AURORA", "1234", "", "56789", "0")
+    line = Payment(
+        "ted", "FOLHA-3", 7_700, business_day(3), "Otávio Brandt", "11144477735",
+        bank="001", ispb="00000000", branch="1584", number="002101696",
+    )  # fmt: skip
+    text = write_remittance(payer, 1, datetime(2026, 3, 2, 9, 30, tzinfo=UTC), [line]).decode()
+    batch = await planned(bruno, counter, text)
+    (row,) = await read_lines(bruno, batch["id"])
+    assert json.loads(row["problems"]) == [], row
+    assert sql("select method, ted_purpose from payout_line where batch_id = %s", batch["id"]) == [way]
