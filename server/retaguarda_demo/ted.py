@@ -11,7 +11,7 @@ from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payout_engine import send_by_processor
-from retaguarda.payout_engine.consumers import SEND, TAKE_BACK
+from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payout_engine.decide_sending import next_working_day
 from retaguarda.payouts.lots.run_lots import Lots
 from retaguarda.payouts.payments.create_payment import PAY, commands
@@ -39,8 +39,9 @@ async def load_teds(app: App, lots: Lots, processor: str) -> None:
             await _let_go(app, payment)
             await _run(app, SEND, MERCHANT, payment)
         await lots.run(processor)
-        for payment in sent:
-            await _run(app, TAKE_BACK, MERCHANT, payment)
+        # The worker asks at once what came back: here no bank answers by itself yet.
+        async with app.database.transaction(SYSTEM) as tx:
+            await tx.execute(_ASKED_SOON, {"company": MERCHANT, "sent": sent})
     with _at("17:30"):
         await _paid(app, WAITS)
         await _paid(app, LATER, scheduled_for=str(next_working_day(today(BRASILIA) + timedelta(days=5))))
@@ -82,6 +83,7 @@ async def _run(app: App, name: str, *values: object) -> None:
     await next(job for job in jobs(app)[0] if job.name == name).run(*values)
 
 
+_ASKED_SOON = "update payout set returns_due_at = now() where company_id = %(company)s and id = any(%(sent)s::uuid[]) and status = 'done'"
 #: The newest version of the merchant's settings, or what holds for all, with TED beside.
 _BY_TED = """
     insert into payout_setting_version (company_id, version, currency, fee, most, first_most, day_most, night_most, methods,
