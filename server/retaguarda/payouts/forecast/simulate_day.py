@@ -93,7 +93,7 @@ class _Simulation:
                 self._push(_next_tick(max(due, self.now)), _SEND, place)
             case "queued" if payment.opens_at is not None:
                 self.fates[place] = Fate("queued", reason=WINDOW)
-                self._push(_next_tick(max(payment.opens_at.timestamp(), self.now)), _SEND, place)
+                self._push(_after(max(payment.opens_at.timestamp(), self.now)), _SEND, place)
             case "queued":
                 self.fates[place] = Fate("queued", reason="no_funds")
                 queue = self.queues[payment.company]
@@ -142,7 +142,7 @@ class _Simulation:
                 # It is queued, and the clock lets it go once the banks work again.
                 opens = opens_after(datetime.fromtimestamp(ordered, UTC)).timestamp()
                 self.fates[place] = Fate("queued", reason=WINDOW)
-                self._push(_next_tick(opens), _SEND, place)
+                self._push(_after(opens), _SEND, place)
                 return
             if segment < len(self._bounds):
                 tries = -(-(self._bounds[segment] - ordered) // WAIT_SECONDS)
@@ -223,6 +223,11 @@ class _Simulation:
 
 #: At one moment deposits come before the clock, and the worker after it.
 _DEPOSIT, _CLOCK, _SEND = range(3)
+
+
+def _after(opens: float) -> float:
+    """The minute's run that finds the banks' hours begun: those of a day do not begin on the day before."""
+    return _next_tick(opens + 1)
 
 
 def _next_tick(at: float) -> float:
