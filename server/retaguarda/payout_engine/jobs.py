@@ -125,11 +125,10 @@ class Sending:
             if stop := stop_of(await self._standing(tx, row), datetime.now(UTC)):
                 await _stop(tx, row, stop)
                 return None
-            if row["method"] == "ted":
-                opened = await open_ted(tx, row)
-                if opened is None:
-                    return None
-                row = opened
+            opened = await open_ted(tx, row)
+            if opened is None:
+                return None
+            row = opened
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
             if order is None:

@@ -5,7 +5,7 @@ Whoever asks for a payment is told the same as the worker finds before it gives 
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 from uuid import UUID
 
 import msgspec
@@ -16,6 +16,11 @@ from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.decide_sending import PayingProcessor, choose_processor, opens_after
 from retaguarda.payout_engine.transitions import CLOCK, move
 
+#: What a TED may be for: the numbers of FEBRABAN (P011) that make sense in a payment by a merchant. The web has their texts.
+TedPurpose = Literal["00001", "00002", "00003", "00004", "00005", "00006", "00007", "00008", "00010", "00101"]
+TED_PURPOSES: tuple[TedPurpose, ...] = get_args(TedPurpose)
+#: Credit in account, which fits where nobody says more.
+CREDIT: TedPurpose = "00010"
 #: Why a payment waits: banks take no TED at this hour.
 WINDOW = "window"
 
@@ -36,7 +41,8 @@ class _Asked(msgspec.Struct):
     """What decides how a payment leaves that was asked for as a TED."""
 
     company_id: int
-    ispb: str
+    method: str
+    ispb: str | None
     processor_id: UUID | None
 
 
@@ -73,13 +79,15 @@ async def load_ted_plan(tx: Tx, company: int, ispb: str, wanted: UUID | None = N
 
 
 async def open_ted(tx: Tx, row: Row) -> Row | None:
-    """Return a TED as it may be ordered now: as it is, or as a Pix where its hours are over and the merchant allows that. None: it waits
+    """Return a payment as it may be ordered now; a TED as it is, or as a Pix where its hours are over and the merchant allows that. None: it waits
     for the next business day, and nothing is ordered.
 
     Args:
         row: of ``payout``, pending, locked by the caller.
     """
     asked = struct_of(_Asked, row)
+    if asked.method != "ted" or asked.ispb is None:
+        return row
     plan = await load_ted_plan(tx, asked.company_id, asked.ispb, asked.processor_id)
     if plan.way == "as_pix":
         await move(tx, row, "pending", actor=CLOCK, event="ted_as_pix", method="pix")
@@ -99,7 +107,7 @@ async def open_windows(tx: Tx, company: int, most: int) -> None:
 
 _RAIL = """
     select payout_ted_may_be_pix(%(company)s) as may_be_pix,
-           exists (select from bank where ispb = %(ispb)s and pix and listed) as bank_in_pix
+           bank_in_pix(%(ispb)s) as bank_in_pix
 """
 _OPEN = """
     select * from payout where company_id = %(company)s and status = 'queued' and queued_reason = 'window' and opens_at <= %(now)s

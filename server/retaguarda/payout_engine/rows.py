@@ -67,3 +67,5 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     limit_payee: bytes | None
     barcode: str | None
     due_on: date | None
+    ted_purpose: str | None
+    opens_at: datetime | None

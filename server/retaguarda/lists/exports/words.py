@@ -261,6 +261,8 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("payouts.holds", "origin"): "payoutPayments.origin",
     ("payouts.payments", "hold_reason"): "payoutPayments.hold_reason",
     ("payouts.payments", "method"): "payoutPayments.method",
+    ("payouts.lots", "method"): "payoutPayments.method",
+    ("payouts.batch_lines", "method"): "payoutPayments.method",
     ("payouts.payments", "origin"): "payoutPayments.origin",
     ("payouts.payments", "queued_reason"): "payoutPayments.queued_reason",
     ("payouts.payments", "status"): "payoutPayments.status",

@@ -1,11 +1,10 @@
 -- TED: a payment to an account over the banks' reserves, on business days until a processor's cut-off.
 alter table payout
-  add column ted_purpose text check (ted_purpose ~ '^[0-9]{5}$'),           -- FEBRABAN P011, of what was asked for as a TED
+  add column ted_purpose text,                                              -- FEBRABAN P011, of what was asked for as a TED
   add column opens_at timestamptz,                                          -- when it may leave that waits for the banks' hours
   add constraint payout_ted check (method <> 'ted' or (kind = 'account' and ted_purpose is not null)) not valid,
-  add constraint payout_ted_purpose check (ted_purpose is null or (method in ('ted', 'pix') and kind = 'account')) not valid,
+  add constraint payout_ted_purpose check (ted_purpose is null or (ted_purpose ~ '^[0-9]{5}$' and method in ('ted', 'pix') and kind = 'account')) not valid,
   add constraint payout_window check (queued_reason is distinct from 'window' or opens_at is not null) not valid;
-create index payout_window_opens on payout (opens_at) where queued_reason = 'window';
 
 alter table payout_setting_version drop constraint payout_setting_version_methods_check;
 alter table payout_setting_version add constraint payout_setting_version_methods_check check (methods <@ array['pix', 'ted', 'slip']);

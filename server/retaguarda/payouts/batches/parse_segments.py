@@ -2,7 +2,7 @@
 
 import msgspec
 
-from retaguarda.payout_engine.ted_purposes import CREDIT, TED_PURPOSES
+from retaguarda.payout_engine.plan_ted import CREDIT, TED_PURPOSES
 from retaguarda.payouts.batches.parse_rows import centavos_text
 
 #: Way of paying of a batch (FEBRABAN G029): Pix.

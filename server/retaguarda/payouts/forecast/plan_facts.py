@@ -11,6 +11,8 @@ import msgspec
 from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing, opens_after
 
 _DAY = timedelta(days=1)
+#: Seconds between two runs of the clock.
+MINUTE = 60
 
 
 class Planned(msgspec.Struct, frozen=True, gc=False):
@@ -166,3 +168,13 @@ class Forecast:
     fates: list[Fate]
     refused: dict[UUID, str]
     left: dict[int, int]
+
+
+def next_tick(at: float) -> float:
+    """The minute's run of the clock at a moment, seconds of the epoch, or after it."""
+    return -(-at // MINUTE) * MINUTE
+
+
+def tick_after(opens: float) -> float:
+    """The minute's run that finds the banks' hours begun: those of a day do not begin on the day before."""
+    return next_tick(opens + 1)

@@ -18,16 +18,15 @@ from retaguarda.payout_engine.decide_sending import (
     PayingProcessor,
     choose_processor,
     end_of_hold,
-    opens_after,
     stop_of,
 )
 from retaguarda.payout_engine.plan_ted import WINDOW, plan_ted
-from retaguarda.payouts.forecast.plan_facts import Fate, Forecast, Planned, World
+from retaguarda.payouts.forecast.plan_facts import MINUTE, Fate, Forecast, Planned, World, next_tick, tick_after
 from retaguarda.payouts.forecast.settle_queue import MerchantQueue
 from retaguarda.payouts.forecast.submit_batches import submit_batches
 
-#: The clock comes each minute, and the worker sends as many payments at once.
-MINUTE, AT_ONCE = 60, 8
+#: Payments that the worker sends at once.
+AT_ONCE = 8
 _DAY = timedelta(days=1)
 
 
@@ -90,10 +89,10 @@ class _Simulation:
             case "created":
                 self.fates[place] = Fate("created")
                 due = payment.due_at.timestamp() if payment.due_at else self.now
-                self._push(_next_tick(max(due, self.now)), _SEND, place)
+                self._push(next_tick(max(due, self.now)), _SEND, place)
             case "queued" if payment.opens_at is not None:
                 self.fates[place] = Fate("queued", reason=WINDOW)
-                self._push(_after(max(payment.opens_at.timestamp(), self.now)), _SEND, place)
+                self._push(tick_after(max(payment.opens_at.timestamp(), self.now)), _SEND, place)
             case "queued":
                 self.fates[place] = Fate("queued", reason="no_funds")
                 queue = self.queues[payment.company]
@@ -105,7 +104,7 @@ class _Simulation:
                 stop = stop_of(payment.standing, self.world.now)
                 self.fates[place] = Fate("blocked", reason=stop and stop.reason)
                 if stop is None or stop.to != "blocked":
-                    self._push(_next_tick(self.now), _SEND, place)
+                    self._push(next_tick(self.now), _SEND, place)
             case "in_bank_processing":
                 by_file = any(each.by_file for each in self.world.processors if each.id == payment.processor)
                 self._leave(place, payment.ordered_at or self.world.now, payment.processor, by_file=by_file)
@@ -138,11 +137,10 @@ class _Simulation:
         segment = bisect_right(self._bounds, ordered)
         found = self._processor(payment, segment)
         if found is None:
-            if self._waits_for_hours(payment, datetime.fromtimestamp(ordered, UTC)):
-                # It is queued, and the clock lets it go once the banks work again.
-                opens = opens_after(datetime.fromtimestamp(ordered, UTC)).timestamp()
+            # As the worker finds, whatever else is supposed shut: a TED is queued until the next business day.
+            if payment.method == "ted" and (opens := self._opens(payment, datetime.fromtimestamp(ordered, UTC))):
                 self.fates[place] = Fate("queued", reason=WINDOW)
-                self._push(_after(opens), _SEND, place)
+                self._push(tick_after(opens.timestamp()), _SEND, place)
                 return
             if segment < len(self._bounds):
                 tries = -(-(self._bounds[segment] - ordered) // WAIT_SECONDS)
@@ -154,11 +152,8 @@ class _Simulation:
         elif ordered <= self.until:
             self._leave(place, datetime.fromtimestamp(ordered, UTC), found.id, by_file=found.by_file, cost=found.cost)
 
-    def _waits_for_hours(self, payment: Planned, at: datetime) -> bool:
-        """Whether a TED is queued until the next business day: as the worker finds, whatever else is supposed shut."""
-        if payment.method != "ted":
-            return False
-        return plan_ted(self.world.processors, payment.processor, at, may_be_pix=payment.pix_instead).way == WINDOW
+    def _opens(self, payment: Planned, at: datetime) -> datetime | None:
+        return plan_ted(self.world.processors, payment.processor, at, may_be_pix=payment.pix_instead).opens_at
 
     def _leave(self, place: int, at: datetime, processor: UUID | None, *, by_file: bool, cost: int = 0) -> None:
         """An order is given. What goes in a file is done when the bank has answered it, which is no matter of a day."""
@@ -196,7 +191,7 @@ class _Simulation:
                     self._hold(place, SUSPECT, at + _DAY.total_seconds())
                 elif payment.due_at is not None and payment.due_at.timestamp() > at:
                     self.fates[place] = Fate("created")
-                    self._push(_next_tick(payment.due_at.timestamp()), _SEND, place)
+                    self._push(next_tick(payment.due_at.timestamp()), _SEND, place)
                 else:
                     self._push(at, _SEND, place)
                 continue
@@ -212,7 +207,7 @@ class _Simulation:
             self._tick(company, at + MINUTE)
 
     def _tick(self, company: int, at: float) -> None:
-        tick = _next_tick(at)
+        tick = next_tick(at)
         if (tick, company) not in self._ticks and tick <= self.until:
             self._ticks.add((tick, company))
             self._push(tick, _CLOCK, company)
@@ -223,12 +218,3 @@ class _Simulation:
 
 #: At one moment deposits come before the clock, and the worker after it.
 _DEPOSIT, _CLOCK, _SEND = range(3)
-
-
-def _after(opens: float) -> float:
-    """The minute's run that finds the banks' hours begun: those of a day do not begin on the day before."""
-    return _next_tick(opens + 1)
-
-
-def _next_tick(at: float) -> float:
-    return -(-at // MINUTE) * MINUTE

@@ -21,10 +21,9 @@ from retaguarda.foundation.text_input import printable, printable_or_none
 from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import DESTINATION, Particulars, Requester
 from retaguarda.payout_engine.identify_destination import load_names
-from retaguarda.payout_engine.plan_ted import load_ted_plan
+from retaguarda.payout_engine.plan_ted import CREDIT, load_ted_plan
 from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
-from retaguarda.payout_engine.ted_purposes import CREDIT
 from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
 from retaguarda.payouts.payments.identify_payee import identify_payee
 from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput

@@ -16,7 +16,7 @@ from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
-from retaguarda.payout_engine.ted_purposes import TedPurpose
+from retaguarda.payout_engine.plan_ted import TedPurpose
 from retaguarda.payouts.payees.confirm_payee import Confirmation
 from retaguarda.payouts.rules.model import RuleTrace
 

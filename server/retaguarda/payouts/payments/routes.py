@@ -1,7 +1,6 @@
 """What can be paid now, what a destination is before it is paid, and the receipt of a payment."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from retaguarda import ledger
 from retaguarda.account.bank_accounts.add_bank_account import read_document
@@ -93,7 +92,7 @@ def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirma
             found = await read_given(tx, given)
             destination = await identify_destination(tx, keys, found.columns)
             payee = await identify_payee(tx, company, found.columns, destination)
-            ted = await _load_ted(tx, company, found.columns)
+            ted = await _load_ted(tx, company, found.columns.get("ispb") if found.columns.get("number") else None)
         question = _question(given, found.columns.get("pix_key"), payee)
         # The directory is asked outside of any transaction.
         said = question and await confirmation.look_up(principal, destination, question)
@@ -126,12 +125,12 @@ def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirma
     )
 
 
-async def _load_ted(tx: Tx, company: int, columns: Mapping[str, Any]) -> TedShown | None:
-    """How a TED to a destination would leave; None where it is no account, or the merchant pays by no TED."""
-    if columns["kind"] != "account" or "ted" not in (await resolve_rules(tx, company)).methods:
+async def _load_ted(tx: Tx, company: int, ispb: str | None) -> TedShown | None:
+    """How a TED to an account of a bank would leave; None where it is no account, or the merchant pays by no TED."""
+    if ispb is None or "ted" not in (await resolve_rules(tx, company)).methods:
         return None
-    bank = await bank_by_ispb(tx, columns["ispb"])
-    plan = await load_ted_plan(tx, company, columns["ispb"])
+    bank = await bank_by_ispb(tx, ispb)
+    plan = await load_ted_plan(tx, company, ispb)
     return TedShown(bank is not None and bank.ted, plan.way, plan.leave_by, plan.opens_at)
 
 

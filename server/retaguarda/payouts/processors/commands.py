@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.command import Command, Done
@@ -10,6 +11,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payouts.processors.create_processors import KIND, WRITE, insert_processor
 from retaguarda.payouts.processors.model import (
     FileProcessorInput,
@@ -59,13 +61,19 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
     return await KIND.done(tx, row)
 
 
+class _Paying(msgspec.Struct):
+    adapter: str
+    methods: list[str]
+
+
 def _methods_of(row: Row, given: PayoutProcessorChange) -> list[str] | None:
     """In which ways it pays from now on; None: as before."""
     if given.pays_ted is None:
         return None
-    if given.pays_ted and row["adapter"] == "envio":
+    now = struct_of(_Paying, row)
+    if given.pays_ted and now.adapter == "envio":
         raise ApiError(400, {"pays_ted": ["method_not_of_kind"]}, "this processor is called for Pix alone")
-    methods = sorted({*row["methods"]} | {"ted"} if given.pays_ted else {*row["methods"]} - {"ted"})
+    methods = sorted({*now.methods} | {"ted"} if given.pays_ted else {*now.methods} - {"ted"})
     if not methods:
         raise ApiError(400, {"pays_ted": ["method_the_last"]}, "it pays by nothing else; disable it instead")
     return methods

@@ -77,7 +77,7 @@ export function readDestination(
     code: null,
     holder_name: named ? form.holder.trim() : null,
     holder_document: named ? form.document.trim() : null,
-    method: wayOf(form) as PayInput["method"],
+    method: wayOf(form),
     ted_purpose: null,
   }
   if (!form.byCode) {
