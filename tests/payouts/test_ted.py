@@ -11,7 +11,7 @@ from people import AURORA, Person
 from retaguarda.payout_engine.decide_sending import opens_after, works
 from retaguarda.providers.bankfiles.remittances import Payer, Payment, write_remittance
 from support.batches import BATCHES, open_exceptions, planned, read_lines, submit
-from support.charges import Counter
+from support.charges import Counter, offenders
 from support.lots import PROCESSORS, LotDesk
 from support.payments import PAYMENTS, pay, read
 from support.remittances import FileDesk
@@ -281,6 +281,9 @@ async def test_a_line_that_was_made_a_ted_after_it_was_approved_is_not_sent(
     await submitted(bruno, counter, batch)
     assert (await bruno.get(f"/v1/payouts/batches/{batch['id']}")).json()["status"] == "paused"
     assert sql("select count(*) from payout where batch_id = %s", batch["id"]) == [(0,)]
+    # The invariants notice it too: as it was approved, nothing is wrong.
+    assert set(offenders(counter.url)) == {"batch_is_as_approved"}
+    sql("update payout_line set method = 'pix', ted_purpose = null where batch_id = %s", batch["id"])
 
 
 async def test_the_forecast_says_what_the_worker_does_of_a_ted_after_hours(
