@@ -18,16 +18,18 @@ from retaguarda.payouts.processors.connections import SEALED
 from retaguarda.payouts.processors.create_processors import Secrets
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.providers.payout import BatchSender
-from retaguarda.providers.payout.lots import SCOPES, LotSender
+from retaguarda.providers.payout.lots import LotSender, scopes_of
 from retaguarda.providers.pix import PixConfig
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET, Settings
 from retaguarda_demo.payment_files import MERCHANT, ask, paid_by
+from retaguarda_demo.ted import load_teds
 from retaguarda_sandbox.app import lay_routes, opened
 from retaguarda_sandbox.lots import BASE
 from retaguarda_sandbox.settings import SandboxSettings
 
 #: Centavos of the payments of each lot; their last digits decide what the sandbox's bank says.
 ENDED, WAITS = (8_100, 12_350, 4_002), (5_400, 6_001)
+METHODS = ["pix", "ted"]
 _ADDRESS = "http://sandbox"
 
 
@@ -61,6 +63,7 @@ async def load_lots(app: App, settings: Settings) -> None:
         for amounts in (ENDED, WAITS):
             await paid_by(app, processor, str(account), amounts)
             await lots.run(processor)
+        await load_teds(app, lots, processor)
 
 
 async def _processor(app: App, settings: Settings, app_key: str) -> str:
@@ -72,6 +75,7 @@ async def _processor(app: App, settings: Settings, app_key: str) -> str:
         "branch": "1607",
         "number": "99738672",
         "number_digit": "X",
+        "methods": METHODS,
         "base_url": f"{settings.sandbox_address}{BASE}",
         "token_url": f"{settings.sandbox_address}/oauth/token",
         "client_id": SANDBOX_CLIENT,
@@ -105,11 +109,11 @@ async def _sender(bank: SandboxSettings) -> AsyncIterator[BatchSender]:
             token_url=f"{_ADDRESS}/oauth/token",
             client_id=bank.client_id,
             client_secret=bank.client_secret,
-            scopes=SCOPES,
+            scopes=scopes_of(METHODS),
         )
         transport = httpx.ASGITransport(routes)  # pyright: ignore[reportArgumentType]
         account = {"branch": "1607", "number": "99738672", "digit": "X"}
-        sender = LotSender(config, bank.app_key, **account, transport=transport)
+        sender = LotSender(config, bank.app_key, **account, methods=METHODS, transport=transport)
         try:
             yield sender
         finally:

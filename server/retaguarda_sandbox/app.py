@@ -30,6 +30,7 @@ from retaguarda_sandbox import (
     locrec,
     lot_control,
     lots,
+    lots_ted,
     oauth,
     payload,
     payouts,
@@ -184,7 +185,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
     )
     by_lots = Router(
         lots.BASE,
-        route_handlers=list(lots.ROUTES),
+        route_handlers=[*lots.ROUTES, *lots_ted.ROUTES],
         guards=[oauth.allowed],
         middleware=[Faulty],
         request_max_body_size=_LARGEST_LOT,

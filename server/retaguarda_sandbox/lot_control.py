@@ -16,10 +16,11 @@ from retaguarda_sandbox.store import one
 
 
 class _GivenBack(Shape):
-    """``documentoDebito``: of the line. ``valor``: of the part that comes back."""
+    """``documentoDebito``: of the line. ``valor``: of the part that comes back. ``codigoMotivo``: why."""
 
     documentoDebito: int
     valor: Amount
+    codigoMotivo: Annotated[int, Meta(ge=1, le=999)] = RETURNED
 
 
 @post("/sandbox/lots/returns", status_code=201)
@@ -28,7 +29,7 @@ async def give_back(request: Request[Any, Any, Any]) -> dict[str, Any]:
     json_only(request)
     sandbox, body = sandbox_of(request), await read(request, _GivenBack, "RequisicaoInvalida", "devolucao")
     day = int(sandbox.now().astimezone(BRASILIA).strftime("%d%m%Y"))
-    back = {"codigoMotivo": RETURNED, "dataDevolucao": day, "valorDevolucao": body.valor}
+    back = {"codigoMotivo": body.codigoMotivo, "dataDevolucao": day, "valorDevolucao": body.valor}
     async with sandbox.store.transaction() as connection:
         row = await one(
             connection,

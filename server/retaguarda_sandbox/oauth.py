@@ -13,12 +13,12 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from retaguarda.providers.payout.envio import SCOPES as PAYOUT_SCOPES
-from retaguarda.providers.payout.lots import SCOPES as LOT_SCOPES
+from retaguarda.providers.payout.lots import scopes_of
 from retaguarda.providers.pix.config import SCOPES
 from retaguarda_sandbox.core import Sandbox, sandbox_of
 from retaguarda_sandbox.problems import Problem
 
-_SCOPES = frozenset(f"{SCOPES} {PAYOUT_SCOPES} {LOT_SCOPES}".split())
+_SCOPES = frozenset(f"{SCOPES} {PAYOUT_SCOPES} {scopes_of(('pix', 'ted'))}".split())
 
 
 class _Claims(msgspec.Struct):

@@ -21,6 +21,10 @@ COUNTER = "insert into payout_limit_use (company_id, period, day, currency, paye
 BROKEN: dict[str, tuple[str, ...]] = {
     "payout_has_one_journal": (DONE,),
     "payout_is_sent_once": (DONE,),
+    "ted_waits_with_its_money": (
+        "insert into payout (company_id, id, status, queued_reason, method, amount, fee, currency, held)"
+        f" values (2, {ID}, 'queued', 'window', 'ted', 5, 0, 'BRL', false)",
+    ),
     "payout_has_its_hold": (DONE.replace("'done'", "'pending'").replace("false", "true"),),
     "verifying_has_one_journal": (
         f"insert into payout_order (company_id, id, bank_account_id, state, amount, currency) values (2, {ID}, {ID}, 'done', 1, 'BRL')",
@@ -106,6 +110,12 @@ BROKEN: dict[str, tuple[str, ...]] = {
     ),
     "lot_is_its_lines": (
         f"insert into payout_lot (company_id, id, state, lines, amount, currency) values (1, {ID}, 'collected', 1, 5, 'BRL')",
+    ),
+    "lot_is_of_one_way": (
+        f"insert into payout (company_id, id, status, method, amount, currency) values (2, {ID}, 'pending', 'ted', 5, 'BRL')",
+        f"insert into payout_lot (company_id, id, method, lines, amount, currency) values (1, {ID}, 'pix', 1, 5, 'BRL')",
+        "insert into payout_lot_line (company_id, lot_id, number, merchant_id, payout_id, amount, currency)"
+        f" values (1, {ID}, 1, 2, {ID}, 5, 'BRL')",
     ),
     "lot_lines_end_as_their_orders": (
         f"insert into payout_order (company_id, id, payout_id, state, amount, currency) values (2, {ID}, {ID}, 'refused', 5, 'BRL')",

@@ -67,6 +67,10 @@ class BroughtPaymentInput(TypedDict):
     code: NotRequired[str | None]
     holder_name: NotRequired[str | None]
     holder_document: NotRequired[str | None]
+    method: NotRequired[Literal["pix", "ted"]]
+    ted_purpose: NotRequired[
+        Literal["00001", "00002", "00003", "00004", "00005", "00006", "00007", "00008", "00010", "00101"] | None
+    ]
     tags: NotRequired[list[str]]
     cost_centre: NotRequired[str | None]
     priority: NotRequired[Literal["high", "low", "normal"]]
@@ -777,7 +781,7 @@ class PaymentCase(TypedDict):
 
 
 class PayoutPayment(TypedDict):
-    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us."""
+    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us. ``ted_purpose``: of what was asked for as a TED, also where it left as a Pix. ``opens_at``: when a TED may leave that waits for the banks' hours."""
 
     id: str
     created_at: str
@@ -803,6 +807,8 @@ class PayoutPayment(TypedDict):
     barcode: str | None
     due_on: str | None
     purpose: str | None
+    ted_purpose: str | None
+    opens_at: str | None
     description: str | None
     external_id: str | None
     end_to_end_id: str | None
@@ -841,9 +847,10 @@ class PaymentRecord(PayoutPayment):
 
 
 class PaymentReturn(TypedDict):
-    """What the receiver's bank returned. ``claim_id``: the opened dispute (MED) that it settles."""
+    """What the receiver's bank returned. ``code``: why, as it says; of a TED a number of the SPB. ``claim_id``: the opened dispute (MED) that it settles."""
 
     rtr_id: str
+    code: str | None
     amount: Money
     returned_at: str
     booked_at: str
@@ -1753,6 +1760,7 @@ class BatchLineRow(TypedDict):
     bank_name: str | None
     branch: str | None
     account: str | None
+    method: Literal["pix", "ted"]
     amount: Money | None
     fee: Money
     scheduled_for: str | None
@@ -2044,6 +2052,7 @@ class BatchLineQuery(TypedDict, total=False):
     bank_name: Filter
     branch: Filter
     account: Filter
+    method: Filter
     amount: Filter
     fee: Filter
     scheduled_for: Filter

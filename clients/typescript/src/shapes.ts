@@ -56,6 +56,8 @@ export interface BroughtPaymentInput {
   code?: string | null
   holder_name?: string | null
   holder_document?: string | null
+  method?: 'pix' | 'ted'
+  ted_purpose?: '00001' | '00002' | '00003' | '00004' | '00005' | '00006' | '00007' | '00008' | '00010' | '00101' | null
   tags?: string[]
   cost_centre?: string | null
   priority?: 'high' | 'low' | 'normal'
@@ -620,9 +622,11 @@ export interface PaymentRecord extends PayoutPayment {
   timeline: TimelineMoment[]
 }
 
-/** What the receiver's bank returned. `claim_id`: the opened dispute (MED) that it settles. */
+/** What the receiver's bank returned. `code`: why, as it says; of a TED a number of the SPB. `claim_id`: the opened
+ * dispute (MED) that it settles. */
 export interface PaymentReturn {
   rtr_id: string
+  code: string | null
   amount: Money
   returned_at: string
   booked_at: string
@@ -739,7 +743,8 @@ export interface PayoutOrder {
 
 /** One payment as lists and Commands return it. `status` is the state as people see it; `gross` is what leaves the
  * balance: amount and fee. The document is masked. `inside`: no bank is asked, for whom it goes to has an account
- * with us. */
+ * with us. `ted_purpose`: of what was asked for as a TED, also where it left as a Pix. `opens_at`: when a TED may
+ * leave that waits for the banks' hours. */
 export interface PayoutPayment {
   id: string
   created_at: string
@@ -765,6 +770,8 @@ export interface PayoutPayment {
   barcode: string | null
   due_on: string | null
   purpose: string | null
+  ted_purpose: string | null
+  opens_at: string | null
   description: string | null
   external_id: string | null
   end_to_end_id: string | null
@@ -1425,6 +1432,7 @@ export interface BatchLineRow {
   bank_name: string | null
   branch: string | null
   account: string | null
+  method: 'pix' | 'ted'
   amount: Money | null
   fee: Money
   scheduled_for: string | null
@@ -1716,6 +1724,7 @@ export interface BatchLineQuery {
   bank_name?: Filter
   branch?: Filter
   account?: Filter
+  method?: Filter
   amount?: Filter
   fee?: Filter
   scheduled_for?: Filter

@@ -22,19 +22,19 @@ class AccountRule(msgspec.Struct, frozen=True):
 
 class Bank(msgspec.Struct, frozen=True):
     """``ispb`` has eight characters and ``compe`` three digits, both text because of leading zeros. ``pix``: the bank
-    takes part in Pix."""
+    takes part in Pix. ``ted``: it takes part in STR, over which a TED goes."""
 
     ispb: str
     compe: str | None
     name: str
     long_name: str
     pix: bool
+    ted: bool
 
 
 class BankEntry(Bank, frozen=True, kw_only=True):
-    """A bank as the book keeps it. ``ted``: it takes part in STR. ``listed``: it is in the newest list."""
+    """A bank as the book keeps it. ``listed``: it is in the newest list."""
 
-    ted: bool
     listed: bool
     branch_most: int
     number_least: int

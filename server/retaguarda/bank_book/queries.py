@@ -40,7 +40,7 @@ async def banks_by_code(tx: Tx) -> dict[str, BankEntry]:
 
 #: The asked-for COMPE first, then Pix participants, then names that begin with the text.
 _SEARCH = """
-    select ispb, compe, name, long_name, pix from bank_and_house
+    select ispb, compe, name, long_name, pix, ted from bank_and_house
      where listed and (%(code)s = '' or starts_with(ispb, %(code)s) or starts_with(coalesce(compe, ''), %(code)s)
         or not exists (select from unnest(%(words)s::text[]) word where position(word in words) = 0))
      order by compe is distinct from %(code)s, not pix, not starts_with(words, %(text)s), words limit %(most)s

@@ -14,14 +14,20 @@ REFERENCE = "RG"
 _ORDER = "select * from payout_order where company_id = %(company)s and id = %(order)s"
 
 
-async def book_return_by_file(tx: Tx, company: int, order: UUID, amount: int, at: datetime | None) -> bool:
+async def book_return_by_file(
+    tx: Tx, company: int, order: UUID, amount: int, at: datetime | None, code: str = ""
+) -> bool:
     """Book what a bank's file says came back of an order that it had paid. False: the order is not paid, or nothing more of
-    it can come back."""
+    it can come back.
+
+    Args:
+        code: the bank's word for why.
+    """
     paid = await fetch_one(tx, PaidOrder, _ORDER, {"company": company, "order": order})
     if paid is None or paid.state != "done":
         return False
     try:
-        back = Returned(f"{REFERENCE}{paid.number:012}", amount, at)
+        back = Returned(f"{REFERENCE}{paid.number:012}", amount, at, code=code)
         return await book_return(tx, await lock_payout(tx, company, paid.payout_id), back, by_file=True)
     except ReturnRefused:
         return False

@@ -121,8 +121,8 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
         refused = ReturnUnmatched if back.amount > 0 and not claimed else ReturnRefused
         raise refused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
     inserted = await tx.one(
-        "insert into payout_return (rtr_id, company_id, payout_id, amount, currency, returned_at)"
-        " values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, %(currency)s, coalesce(%(at)s, clock_timestamp()))"
+        "insert into payout_return (rtr_id, company_id, payout_id, amount, currency, returned_at, code)"
+        " values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, %(currency)s, coalesce(%(at)s, clock_timestamp()), %(code)s)"
         " on conflict do nothing returning rtr_id",
         {
             "rtr": back.rtr_id,
@@ -131,6 +131,7 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
             "amount": back.amount,
             "currency": payout["currency"],
             "at": back.at,
+            "code": back.code[:10] or None,
         },
     )
     if inserted is None:

@@ -45,6 +45,8 @@ COLUMNS = (
     "tags",
     "cost_centre",
     "priority",
+    "method",
+    "ted_purpose",
 )
 #: What the rules say of each.
 _JUDGED = ("rules_id", "processor_id")  # fmt: skip

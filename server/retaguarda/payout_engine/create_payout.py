@@ -48,6 +48,8 @@ class Particulars:
         processor_id: the processor that a rule chose.
         tags, cost_centre: what the merchant sorts it by.
         priority: which of those that wait for money leaves first; 1 before 0 before -1.
+        ted_purpose: what a TED is for, as FEBRABAN numbers it (P011).
+        opens_at: when one leaves at the earliest that waits for the banks' hours.
     """
 
     method: str = "pix"
@@ -67,6 +69,8 @@ class Particulars:
     tags: Sequence[str] = ()
     cost_centre: str | None = None
     priority: int = 0
+    ted_purpose: str | None = None
+    opens_at: datetime | None = None
 
 
 async def create_payout(
@@ -153,12 +157,12 @@ _INSERT = """
                         branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
                         scheduled_for, created_by, actor, method, destination, document_hash, payee_id, external_id, purpose, batch_id,
                         batch_line, replaces, queued_reason, hold_reason, hold_until, rules_id, processor_id,
-                        held, barcode, due_on, tags, cost_centre, priority)
+                        held, barcode, due_on, tags, cost_centre, priority, ted_purpose, opens_at)
     values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
             %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s, %(method)s,
             %(destination)s, %(document_hash)s, %(payee_id)s, %(external_id)s, %(purpose)s, %(batch_id)s, %(batch_line)s, %(replaces)s,
             %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(rules_id)s, %(processor_id)s, %(held)s, %(barcode)s, %(due_on)s,
-            %(tags)s, %(cost_centre)s, %(priority)s)
+            %(tags)s, %(cost_centre)s, %(priority)s, %(ted_purpose)s, %(opens_at)s)
     returning *
 """

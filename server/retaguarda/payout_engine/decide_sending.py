@@ -33,7 +33,7 @@ Queued = Literal["leave", "cancel", "skip", "stop"]
 class PayingProcessor(msgspec.Struct, frozen=True):
     """A processor that was tested, as far as it decides who gets an order. ``cut_off``: hour of Brasília from which it takes no new order
     that business day, and none on other days; None: it always does. ``cost`` of one order, minor units. ``by_file`` and
-    ``by_lot``: it gets orders together, in files of a person or in lots of a worker.
+    ``by_lot``: it gets orders together, in files of a person or in lots of a worker. ``ted_cut_off``: hour from which it takes no TED.
     """
 
     id: UUID
@@ -48,6 +48,7 @@ class PayingProcessor(msgspec.Struct, frozen=True):
     cut_off: time | None
     cost: int
     by_lot: bool = False
+    ted_cut_off: time = time(17)
 
     @property
     def collects(self) -> bool:
@@ -61,15 +62,24 @@ class PayingProcessor(msgspec.Struct, frozen=True):
             self.enabled
             and method in self.methods
             and (expires is None or expires > at)
-            and (self.cut_off is None or (works(at.astimezone(BRASILIA).date()) and at < self.shuts_on(at)))
+            and (
+                self.hour_of(method) is None
+                or (works(at.astimezone(BRASILIA).date()) and at < self.shuts_on(at, method))
+            )
         )
 
-    def shuts_on(self, at: datetime) -> datetime:
+    def hour_of(self, method: str) -> time | None:
+        """Its cut-off for a way of paying: a TED goes over the banks' reserves, which rest at night and on days without banks."""
+        if method != "ted":
+            return self.cut_off
+        return self.ted_cut_off if self.cut_off is None else min(self.cut_off, self.ted_cut_off)
+
+    def shuts_on(self, at: datetime, method: str = "pix") -> datetime:
         """Its cut-off on the day of a moment; midnight after it where it has none."""
-        day = at.astimezone(BRASILIA).date()
-        if self.cut_off is None:
+        day, hour = at.astimezone(BRASILIA).date(), self.hour_of(method)
+        if hour is None:
             return datetime.combine(day + timedelta(days=1), time.min, BRASILIA).astimezone(UTC)
-        return datetime.combine(day, self.cut_off, BRASILIA).astimezone(UTC)
+        return datetime.combine(day, hour, BRASILIA).astimezone(UTC)
 
 
 class Standing(NamedTuple):

@@ -30,6 +30,16 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "ted_waits_with_its_money",
+        "what waits for the banks' hours is a TED whose money is set aside, and no order of it is under way",
+        """
+        select count(*) from payout t
+         where t.queued_reason = 'window'
+           and (t.method <> 'ted' or not t.held or t.opens_at is null or exists (
+             select from payout_order o where o.company_id = t.company_id and o.payout_id = t.id and o.state in ('sending', 'processing', 'done')))
+        """,
+    ),
+    Invariant(
         "payout_is_sent_once",
         "a withdrawal has one order carried out when it is done by a bank, one under way while the bank works on it, and else none",
         """

@@ -15,6 +15,7 @@ from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, Stop, stop_of
 from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, insert_order
+from retaguarda.payout_engine.plan_ted import open_ted
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_internal import settle_internal, settles_inside
@@ -128,6 +129,10 @@ class Sending:
             if await settles_inside(tx, row):
                 await _settle_inside(tx, row)
                 return None
+            opened = await open_ted(tx, row)
+            if opened is None:
+                return None
+            row = opened
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
             if order is None:

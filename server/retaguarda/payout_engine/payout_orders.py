@@ -135,6 +135,8 @@ def bank_order(order: Row, destination: Row, message: str) -> Order:
         holder_name=destination["holder_name"],
         holder_document=destination["holder_document"],
         message=message,
+        compe=destination.get("compe") or "",
+        ted_purpose=destination.get("ted_purpose") or "",
     )
 
 

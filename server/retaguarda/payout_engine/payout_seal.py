@@ -38,4 +38,8 @@ class PayoutSeals:
 
 
 def _message(payout: Mapping[str, Any]) -> bytes:
-    return msgspec.json.encode([None if payout[name] is None else str(payout[name]) for name in SEALED])
+    told = [None if payout[name] is None else str(payout[name]) for name in SEALED]
+    # What was asked for as a TED may leave as a Pix: its seal says what was asked for.
+    if purpose := payout.get("ted_purpose"):
+        told += ["ted", purpose]
+    return msgspec.json.encode(told)

@@ -26,6 +26,7 @@ from retaguarda.payout_engine.decide_sending import COOLING_OFF, is_overdue
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payout_engine.lock_external_ids import external_id_used, refuse_waiting_id
+from retaguarda.payout_engine.plan_ted import WINDOW, load_ted_plan
 from retaguarda.payout_engine.resolve_rules import PayoutRules, fee_of, resolve_rules
 
 #: Most days ahead for which a payment may be planned.
@@ -254,8 +255,11 @@ async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: 
     if request.particulars.hold_reason is not None:
         return await _create(tx, request, rules, request.particulars, "on_hold")
     queued = replace(request.particulars, queued_reason="no_funds")
-    if not rules.queue or later:
-        return await _create(tx, request, rules, request.particulars, "created" if later else "pending")
+    if later:
+        return await _create(tx, request, rules, request.particulars, "created")
+    request, start = await _for_window(tx, request)
+    if not rules.queue:
+        return await _create(tx, request, rules, request.particulars, start)
     # Strictly in order: who comes while others of its priority or a higher one wait, waits behind them.
     if not rules.queue_skips and await tx.value(
         _OTHERS_WAIT, {"company": request.company, "priority": request.particulars.priority}
@@ -263,10 +267,21 @@ async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: 
         return await _create(tx, request, rules, queued, "queued")
     await tx.execute("savepoint holding")
     try:
-        return await _create(tx, request, rules, request.particulars, "pending")
+        return await _create(tx, request, rules, request.particulars, start)
     except InsufficientBalance:
         await tx.execute("rollback to savepoint holding")
         return await _create(tx, request, rules, queued, "queued")
+
+
+async def _for_window(tx: Tx, request: PayoutRequest) -> tuple[PayoutRequest, Start]:
+    """Let a TED wait for the next business day that was asked for after its hours; its money is set aside as any other's."""
+    if request.particulars.method != "ted":
+        return request, "pending"
+    plan = await load_ted_plan(tx, request.company, request.destination["ispb"], request.particulars.processor_id)
+    if plan.way != "window":
+        return request, "pending"
+    waits = replace(request.particulars, queued_reason=WINDOW, opens_at=plan.opens_at)
+    return replace(request, particulars=waits), "queued"
 
 
 async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particulars: Particulars, status: Start) -> Row:
@@ -283,7 +298,7 @@ async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particular
         scheduled_for=request.scheduled_for,
         description=request.description,
         particulars=particulars,
-        hold=status != "queued",
+        hold=particulars.queued_reason != "no_funds",
     )
 
 
@@ -322,7 +337,10 @@ _SEEN = """
 """
 _BEFORE = (
     "select exists (select from payout where company_id = %(company_id)s and status = 'queued'"
-    " and (-priority, created_at, id) < (-%(priority)s, %(created_at)s, %(id)s))"
+    " and queued_reason = 'no_funds' and (-priority, created_at, id) < (-%(priority)s, %(created_at)s, %(id)s))"
 )
-_OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued' and priority >= %(priority)s)"
+_OTHERS_WAIT = (
+    "select exists (select from payout where company_id = %(company)s and status = 'queued' and queued_reason = 'no_funds'"
+    " and priority >= %(priority)s)"
+)
 _STANDING = "select * from payout_destination_standing(%(company)s, %(destination)s, %(document)s)"

@@ -71,3 +71,5 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     tags: list[str]
     cost_centre: str | None
     priority: int
+    ted_purpose: str | None
+    opens_at: datetime | None

@@ -1,6 +1,7 @@
 """What the engine asks of processors: which one takes a payout, and what speaks to it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
@@ -47,6 +48,11 @@ class Senders(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+async def moment(tx: Tx) -> datetime:
+    """The moment by which hours of processors are judged: that of the transaction."""
+    return await tx.value("select now()")
 
 
 async def load_processors(tx: Tx) -> list[PayingProcessor]:

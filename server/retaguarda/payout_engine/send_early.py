@@ -11,9 +11,11 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.local_day import today
 from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.decide_sending import choose_processor
 from retaguarda.payout_engine.limits import limit_refusal
+from retaguarda.payout_engine.plan_ted import WINDOW, load_ted_plan
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.request_payout import check_again, refuse_another_day, waits_behind
 from retaguarda.payout_engine.send_by_processor import load_processors
@@ -28,6 +30,8 @@ class _Early(msgspec.Struct):
     status: str
     origin: str
     method: str
+    queued_reason: str | None
+    ispb: str | None
     held: bool
     processor_id: UUID | None
 
@@ -44,14 +48,16 @@ async def send_early(tx: Tx, row: Row, by: Requester, duplicate_reason: str | No
             orders now.
     """
     early = struct_of(_Early, row)
-    if early.status == "pending":
-        await _refuse_shut(tx, row, early.method, early.processor_id)
+    if early.status == "pending" or early.queued_reason == WINDOW:
+        await _refuse_shut(tx, row, early, early.processor_id)
+        if early.status == "queued":
+            await move(tx, row, "pending", actor=by.name, person=by.person, queued_reason=None, opens_at=None)
         return
     if early.status == "queued" and await waits_behind(tx, row):
         raise ApiError(409, "queue_in_order", "payments that wait for money leave in their order: others come first")
     more = await check_again(tx, row, duplicate_reason)
     processor = more.processor_id or early.processor_id
-    await _refuse_shut(tx, row, early.method, processor)
+    await _refuse_shut(tx, row, early, processor)
     # Where it counts comes before the accounts of the ledger (docs/decisions/order-of-locks.md).
     if early.origin == "payout":
         await move_day(tx, row, await _today(tx, early.company_id))
@@ -87,11 +93,18 @@ async def move_day(tx: Tx, row: Row, day: date) -> None:
         raise limit_refusal(error) from error
 
 
-async def _refuse_shut(tx: Tx, row: Row, method: str, wanted: UUID | None) -> None:
+async def _refuse_shut(tx: Tx, row: Row, early: _Early, wanted: UUID | None) -> None:
     if await settles_inside(tx, row):
         return
-    if choose_processor(await load_processors(tx), method, wanted, await tx.value("select now()")) is None:
-        raise ApiError(409, "window_shut", f"no processor takes payments by {method} now")
+    if early.method == "ted" and early.ispb is not None:
+        # After its hours it may leave as a Pix.
+        shut = (await load_ted_plan(tx, early.company_id, early.ispb, wanted)).way in ("window", "closed")
+        if shut:
+            raise ApiError(409, "window_shut", "no processor takes a TED now")
+        return
+    at = await send_by_processor.moment(tx)
+    if choose_processor(await load_processors(tx), early.method, wanted, at) is None:
+        raise ApiError(409, "window_shut", f"no processor takes payments by {early.method} now")
 
 
 async def _today(tx: Tx, company: int) -> date:

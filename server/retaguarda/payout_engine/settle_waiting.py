@@ -7,6 +7,7 @@ from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.decide_sending import MOST, end_of_hold, next_in_queue
 from retaguarda.payout_engine.limits import lock_limits
+from retaguarda.payout_engine.plan_ted import open_windows
 from retaguarda.payout_engine.postings import hold_payout, void_payout
 from retaguarda.payout_engine.resolve_rules import resolve_rules
 from retaguarda.payout_engine.transitions import CLOCK, move
@@ -24,9 +25,13 @@ class Waiting:
         async with self.database.transaction(SYSTEM) as tx:
             companies = await tx.all("select distinct company_id from payout where status in ('queued', 'on_hold')")
         for each in companies:
-            for step in (end_holds, serve_queue):
+            for step in (end_holds, serve_queue, _open_windows):
                 async with self.database.transaction(Scope((each["company_id"],))) as tx:
                     await step(tx, each["company_id"])
+
+
+async def _open_windows(tx: Tx, company: int) -> None:
+    await open_windows(tx, company, MOST)
 
 
 async def serve_queue(tx: Tx, company: int) -> None:

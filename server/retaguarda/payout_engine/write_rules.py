@@ -48,6 +48,7 @@ class RulesVersion(msgspec.Struct, frozen=True, kw_only=True):
     fee_top: int | None = None
     fee_back: bool = False
     fee_tiers: list[FeeStep] | None = None
+    ted_may_be_pix: bool = False
 
 
 #: The looser the further to the right.
@@ -131,11 +132,11 @@ async def write_version(
 _INSERT = """
     insert into payout_setting_version (company_id, version, currency, fee, most, first_most, day_most, night_most, methods,
                                         cooling_off_hours, queue, queue_days, queue_skips, hold_ends, duplicates,
-                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most, fee_points, fee_least, fee_top, fee_back, fee_tiers, valid_from, actor, reverts, backtest)
+                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most, fee_points, fee_least, fee_top, fee_back, fee_tiers, ted_may_be_pix, valid_from, actor, reverts, backtest)
     select %(company)s, 1 + coalesce(max(version), 0), %(currency)s, %(fee)s, %(most)s, %(first_most)s, %(day_most)s,
            %(night_most)s, %(methods)s, %(cooling_off_hours)s, %(queue)s, %(queue_days)s, %(queue_skips)s, %(hold_ends)s,
            %(duplicates)s, %(external_id_needed)s, %(allow_list)s, %(day_count_most)s, %(payee_day_most)s, %(payee_count_most)s,
-           %(fee_points)s, %(fee_least)s, %(fee_top)s, %(fee_back)s, %(fee_tiers)s::jsonb,
+           %(fee_points)s, %(fee_least)s, %(fee_top)s, %(fee_back)s, %(fee_tiers)s::jsonb, %(ted_may_be_pix)s,
            %(from)s, %(actor)s, %(reverts)s, %(backtest)s::jsonb
       from payout_setting_version where company_id = %(company)s
 """

@@ -1,7 +1,7 @@
 """Validate the input for a bank account (bank, number, Pix key, holder) and insert the row."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import psycopg
@@ -20,6 +20,8 @@ from retaguarda.providers.pix.keys import KeyRefused, normal_key
 #: The first eight characters of a CNPJ identify the company; the rest identifies the establishment.
 _ROOT = 8
 _CNPJ = 14
+#: By what money goes to an account.
+Method = Literal["pix", "ted"]
 
 
 async def read_account(tx: Tx, given: BankAccountInput, company_document: str) -> dict[str, Any]:
@@ -94,22 +96,27 @@ def _same_owner(document: str, company: str) -> bool:
     return len(document) == _CNPJ and document[:_ROOT] == company[:_ROOT]
 
 
-async def read_destination(tx: Tx, account: AccountInput | None, key: KeyInput | None) -> dict[str, Any]:
+async def read_destination(
+    tx: Tx, account: AccountInput | None, key: KeyInput | None, method: Method = "pix"
+) -> dict[str, Any]:
     """Validate where money goes and return its columns: of an account, or of a Pix key.
+
+    Args:
+        method: by what it goes; the bank of an account takes part in that.
 
     Raises:
         ApiError: 400 naming the field that is wrong.
     """
     bank = await bank_by_ispb(tx, _ispb(account)) if account is not None else None
-    return destination_columns({} if bank is None else {bank.ispb: bank}, account, key)
+    return destination_columns({} if bank is None else {bank.ispb: bank}, account, key, method)
 
 
 def destination_columns(
-    banks: Mapping[str, BankEntry], account: AccountInput | None, key: KeyInput | None
+    banks: Mapping[str, BankEntry], account: AccountInput | None, key: KeyInput | None, method: Method = "pix"
 ) -> dict[str, Any]:
     """As read_destination(), for whoever has the book of banks at hand and reads many."""
     if account is not None and key is None:
-        return _account_columns(banks.get(_ispb(account)), account)
+        return _account_columns(banks.get(_ispb(account)), account, method)
     if key is not None and account is None:
         return _key_columns(key)
     raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
@@ -119,10 +126,12 @@ def _ispb(given: AccountInput) -> str:
     return given.ispb.strip().upper()
 
 
-def _account_columns(bank: BankEntry | None, given: AccountInput) -> dict[str, Any]:
+def _account_columns(bank: BankEntry | None, given: AccountInput, method: Method) -> dict[str, Any]:
     if bank is None or not bank.listed:
         raise invalid_field("account.ispb", "bank_unknown", "no bank has this ISPB; see GET /v1/banks")
-    if not bank.pix:
+    if method == "ted" and not bank.ted:
+        raise invalid_field("account.ispb", "bank_without_ted", f"{bank.name} takes no TED")
+    if method == "pix" and not bank.pix:
         raise invalid_field("account.ispb", "bank_without_pix", f"{bank.name} takes no part in Pix")
     branch, account, digit = (text.strip().upper() for text in (given.branch, given.number, given.digit))
     try:

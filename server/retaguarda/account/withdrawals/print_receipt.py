@@ -184,7 +184,7 @@ async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys
     return Receipt(
         language=language,
         issuer=issuer,
-        title=words["inside" if struct_of(_Settled, row).inside else "title"],
+        title=words["inside"] if struct_of(_Settled, row).inside else words.get(row["method"], words["title"]),
         amount=format_money(row["amount"], BRL, language),
         sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
         code=await code_of(tx, keys, row),

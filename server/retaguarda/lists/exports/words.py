@@ -264,6 +264,8 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("payouts.payments", "evidence"): "payoutEvidence.status",
     ("payouts.payments", "hold_reason"): "payoutPayments.hold_reason",
     ("payouts.payments", "method"): "payoutPayments.method",
+    ("payouts.lots", "method"): "payoutPayments.method",
+    ("payouts.batch_lines", "method"): "payoutPayments.method",
     ("payouts.payments", "origin"): "payoutPayments.origin",
     ("payouts.payments", "priority"): "payoutPayments.priority",
     ("payouts.payments", "queued_reason"): "payoutPayments.queued_reason",

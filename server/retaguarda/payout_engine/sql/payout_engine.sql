@@ -88,19 +88,32 @@ begin
 end $$;
 create or replace trigger payout_fee_promise before insert on payout for each row execute function payout_fee_promise();
 
--- What was asked for stays as it was asked for. Only the day of a single payment that waits for it, or for money, may become another:
+-- Whether what a merchant asks for as a TED may leave as a Pix once the TED's hours are over.
+create or replace function payout_ted_may_be_pix(p_company int) returns boolean
+language sql stable security definer set search_path = public as $$
+  select coalesce(
+    (select v.ted_may_be_pix from payout_setting_version v where v.company_id = p_company and v.valid_from <= now() order by v.version desc limit 1),
+    (select v.ted_may_be_pix from payout_setting_version v where v.company_id = 1 and v.valid_from <= now() order by v.version desc limit 1),
+    false)
+$$;
+revoke all on function payout_ted_may_be_pix(int) from public;
+grant execute on function payout_ted_may_be_pix(int) to retaguarda_app;
+
+-- What was asked for stays as it was asked for, but a TED that is about to leave after its hours, as a Pix, where its merchant allows that. Only the day of a single payment that waits for it, or for money, may become another:
 -- with it goes where it counts (limits.sql). That of a line is part of what was approved.
 create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.currency, new.fee, new.fee_back, new.kind, new.ispb, new.branch, new.number,
-      new.account_type, new.pix_key, new.holder_document, new.created_at, new.method,
+      new.account_type, new.pix_key, new.holder_document, new.created_at, new.ted_purpose,
       new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_payee, new.barcode, new.due_on,
       new.tags, new.cost_centre, new.priority)
      is distinct from
      (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.currency, old.fee, old.fee_back, old.kind, old.ispb, old.branch, old.number,
-      old.account_type, old.pix_key, old.holder_document, old.created_at, old.method,
+      old.account_type, old.pix_key, old.holder_document, old.created_at, old.ted_purpose,
       old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_payee, old.barcode, old.due_on,
       old.tags, old.cost_centre, old.priority)
+     or (new.method <> old.method and not (old.method = 'ted' and new.method = 'pix' and old.ted_purpose is not null
+         and old.status = 'pending' and new.status in ('pending', 'in_bank_processing') and payout_ted_may_be_pix(new.company_id)))
      or ((new.scheduled_for, new.limit_day, new.limit_night) is distinct from (old.scheduled_for, old.limit_day, old.limit_night)
          and (old.origin <> 'payout' or old.status not in ('created', 'queued') or new.status <> old.status
               or new.scheduled_for is not distinct from old.scheduled_for)) then

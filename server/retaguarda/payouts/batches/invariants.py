@@ -36,7 +36,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         select count(*) from payout_batch b left join lateral (
           select count(*) as lines, sum(l.amount) as amount, sum(l.fee) as fee, min(l.leaf_no) as lowest, max(l.leaf_no) as highest,
                  count(distinct l.leaf_no) as places,
-                 bool_and(l.leaf = payout_leaf(l.number, l.name, l.document, l.kind, l.ispb, l.branch, l.account, l.account_type,
+                 bool_and(l.leaf = payout_leaf(l.number, l.name, l.document, l.kind, l.ispb, l.branch, l.account, payout_place(l.account_type, l.ted_purpose),
                    l.pix_key, l.amount, l.currency, l.fee, l.scheduled_for, l.description, l.external_id, l.destination,
                    l.replaces)) as same
             from payout_line l where l.company_id = b.company_id and l.batch_id = b.id and l.leaf is not null) l on true

@@ -20,7 +20,7 @@ CATEGORIES = ("bad", "warned", "changed", "first", "biggest", "plain")
 #: Columns that a file may have.
 COLUMNS = (
     "name", "document", "pix_key", "pix_key_kind", "bank", "branch", "account", "account_type", "amount", "scheduled_for",
-    "description", "external_id", "tags", "cost_centre", "priority",
+    "description", "external_id", "tags", "cost_centre", "priority", "method", "ted_purpose",
 )  # fmt: skip
 
 #: Bytes of a file, of a spreadsheet, of one piece and of a pasted table. A request body has at most a million bytes.
@@ -166,6 +166,8 @@ class LineRow(msgspec.Struct):
     tags: list[str] | None
     cost_centre: str | None
     priority: int | None
+    method: str
+    ted_purpose: str | None
 
 
 class ParsedLine(msgspec.Struct):

@@ -14,6 +14,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.keys import Keys
 from retaguarda.payout_engine.identify_destination import DestinationNames, load_names
+from retaguarda.payout_engine.resolve_rules import resolve_rules
 from retaguarda.payouts.batches.model import MOST_LINES, BatchRow, ParsedLine, PayoutFileDamage
 from retaguarda.payouts.batches.parse_file import open_file, rows_of
 from retaguarda.payouts.batches.parse_line import HeadingsRefused, LineParser, places_of
@@ -28,12 +29,14 @@ ACTOR = "batches"
 CHECKPOINT = 5_000
 #: Formats whose columns have headings of the merchant's own.
 _MAPPED = ("csv", "xlsx")
+#: The format of files that programs write for a bank.
+_REMITTANCE = "cnab240"
 #: Keyed hashes of a line.
 _HASHES = ("destination", "document_hash")
 _LINE = (
     "number", "cells", "name", "document", "kind", "ispb", "compe", "bank_name", "branch", "account", "account_type", "pix_key",
     "pix_key_kind", "amount", "scheduled_for", "description", "external_id", "destination", "document_hash", "form",
-    "tags", "cost_centre", "priority",
+    "tags", "cost_centre", "priority", "method", "ted_purpose",
 )  # fmt: skip
 
 
@@ -99,7 +102,10 @@ class Parsing:
             raise FileRefused(refused.code, str(refused), first[0], refused.column) from None
         async with self.database.transaction(Scope((row.company_id,))) as tx:
             banks = await banks_by_code(tx)
-        parser = LineParser(places, names, banks, row.decimal_mark)
+            by_ted = "ted" in (await resolve_rules(tx, row.company_id)).methods
+        # Programs write remittances for a bank: the way is its, not the merchant's choice.
+        as_pix = opened.format == _REMITTANCE and not by_ted
+        parser = LineParser(places, names, banks, row.decimal_mark, ted_as_pix=as_pix)
         await asyncio.to_thread(_skip, rows, row.read_lines)
         read = row.read_lines
         while lines := await asyncio.to_thread(_parsed, parser, rows):
@@ -159,7 +165,8 @@ def _parsed(parser: LineParser, rows: Iterator[tuple[int, list[str]]]) -> list[P
 async def insert_lines(tx: Tx, row: BatchRow, lines: Sequence[ParsedLine]) -> None:
     """Insert lines in one statement. COPY would be faster, but Postgres refuses it under row security."""
     values = [
-        line.values
+        {"method": "pix"}
+        | line.values
         | {
             "number": line.number,
             "cells": line.cells,

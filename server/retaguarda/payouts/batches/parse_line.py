@@ -1,16 +1,16 @@
 """Parses the cells of one line into a payment. It guesses nothing: it names each cell that it cannot parse."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.account.bank_accounts.add_bank_account import Method
 from retaguarda.bank_book.model import BankEntry
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.payout_engine.identify_destination import DestinationNames
+from retaguarda.payout_engine.plan_ted import CREDIT, TED_PURPOSES
 from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
 from retaguarda.payouts.batches.parse_cells import AmountParser, AmountRefused, parse_day, parse_priority, parse_tags
-from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
+from retaguarda.payouts.batches.parse_place import read_account, read_key
 
 #: Column → its accepted headings, in both languages, in lower case.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
@@ -24,6 +24,8 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "account_type": ("tipo da conta", "tipo de conta", "account type"),
     "amount": ("valor", "amount"),
     "scheduled_for": ("data", "data do pagamento", "date", "pay on"),
+    "method": ("forma de pagamento", "forma", "método", "metodo", "method", "pay by"),
+    "ted_purpose": ("finalidade da ted", "finalidade", "ted purpose", "purpose"),
     "description": ("descrição", "descricao", "mensagem", "description", "message"),
     "external_id": ("referência", "referencia", "id externo", "external id", "reference"),
     "tags": ("etiquetas", "tags"),
@@ -32,16 +34,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 }
 NEEDED = ("name", "document", "amount")
 _LONGEST = {"name": 200, "description": 140, "external_id": 64, "pix_key": 100, "cost_centre": 60}
-_KINDS: Mapping[str, KeyKind] = {
-    "cpf": "cpf", "cnpj": "cnpj", "telefone": "phone", "celular": "phone", "phone": "phone", "e-mail": "email", "email": "email",
-    "aleatória": "evp", "aleatoria": "evp", "random": "evp", "evp": "evp",
-}  # fmt: skip
-_ACCOUNT_TYPES = {
-    "": "CACC", "corrente": "CACC", "cc": "CACC", "cacc": "CACC", "current": "CACC",
-    "poupança": "SVGS", "poupanca": "SVGS", "cp": "SVGS", "svgs": "SVGS", "savings": "SVGS",
-    "pagamento": "TRAN", "pg": "TRAN", "tran": "TRAN", "payment": "TRAN",
-}  # fmt: skip
-_EVP = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_METHODS: Mapping[str, Method] = {"": "pix", "pix": "pix", "ted": "ted"}
 
 T = TypeVar("T")
 
@@ -86,12 +79,20 @@ class LineParser:
     Args:
         banks: the book of banks under both codes.
         mark: the decimal mark of its amounts as far as it is known; the first clear amount decides.
+        ted_as_pix: what a file asks for as a TED goes by Pix, for its merchant pays by none.
     """
 
     def __init__(
-        self, places: Mapping[str, int], names: DestinationNames, banks: Mapping[str, BankEntry], mark: str | None
+        self,
+        places: Mapping[str, int],
+        names: DestinationNames,
+        banks: Mapping[str, BankEntry],
+        mark: str | None,
+        *,
+        ted_as_pix: bool = False,
     ) -> None:
         self._places, self._names, self._banks, self._amounts = places, names, banks, AmountParser(mark)
+        self._ted_as_pix = ted_as_pix
 
     @property
     def mark(self) -> str | None:
@@ -115,7 +116,8 @@ class LineParser:
             "cost_centre": given.get("cost_centre") or None,
             "priority": _cell("priority", "priority_unknown", parse_priority, given.get("priority", ""), problems),
         }
-        values |= self._destination(given, values["document"], problems)
+        way = self._way(given, problems)
+        values |= way | self._destination(given, values["document"], "ted" if "ted_purpose" in way else "pix", problems)
         if "kind" in values:
             values["destination"] = self._names.of_destination(values)
         if values["document"]:
@@ -141,73 +143,33 @@ class LineParser:
             problems.append(PayoutLineProblem("amount", str(refused)))
             return None
 
+    def _way(self, given: Mapping[str, str], problems: list[PayoutLineProblem]) -> dict[str, Any]:
+        method = _METHODS.get(given.get("method", "").lower())
+        if method is None:
+            problems.append(PayoutLineProblem("method", "method_unknown"))
+            method = "pix"
+        if method == "pix" or self._ted_as_pix:
+            return {"method": "pix"}
+        purpose = given.get("ted_purpose", "").zfill(5) if given.get("ted_purpose") else CREDIT
+        if purpose not in TED_PURPOSES:
+            problems.append(PayoutLineProblem("ted_purpose", "ted_purpose_unknown"))
+        return {"method": method, "ted_purpose": purpose}
+
     def _destination(
-        self, given: Mapping[str, str], document: str | None, problems: list[PayoutLineProblem]
+        self, given: Mapping[str, str], document: str | None, method: Method, problems: list[PayoutLineProblem]
     ) -> dict[str, Any]:
         key, account = given.get("pix_key", ""), given.get("account", "")
         if bool(key) == bool(account):
             problems.append(PayoutLineProblem("pix_key", "key_or_account"))
             return {}
+        if key and method == "ted":
+            problems.append(PayoutLineProblem("method", "ted_needs_account"))
+            return {}
         return (
-            _key(key, given.get("pix_key_kind", ""), document, problems)
+            read_key(key, given.get("pix_key_kind", ""), document, problems)
             if key
-            else _account(given, self._banks, problems)
+            else read_account(given, self._banks, method, problems)
         )
-
-
-def _key(text: str, said: str, document: str | None, problems: list[PayoutLineProblem]) -> dict[str, Any]:
-    kind = _KINDS.get(said.lower()) if said else _kind_of(text, document)
-    if kind is None:
-        problems.append(PayoutLineProblem("pix_key_kind", "key_kind_unknown" if said else "key_kind_needed"))
-        return {}
-    try:
-        return {"kind": "key", "pix_key": normal_key(kind, text), "pix_key_kind": kind}
-    except KeyRefused:
-        problems.append(PayoutLineProblem("pix_key", "pix_key_invalid"))
-        return {}
-
-
-def _kind_of(text: str, document: str | None) -> KeyKind | None:
-    """Return the kind where a key can only be of one; eleven digits are a CPF only where they are the payee's."""
-    if "@" in text:
-        return "email"
-    if text.startswith("+"):
-        return "phone"
-    if _EVP.fullmatch(text):
-        return "evp"
-    digits = re.sub(r"[./\s-]", "", text).upper()
-    if digits == document:
-        return KEY_KINDS[0] if len(digits) == 11 else KEY_KINDS[1]
-    return "cnpj" if len(digits) == 14 else None
-
-
-def _account(
-    given: Mapping[str, str], banks: Mapping[str, BankEntry], problems: list[PayoutLineProblem]
-) -> dict[str, Any]:
-    code = given.get("bank", "").upper()
-    bank = banks.get(code.zfill(3)) if code else None
-    if bank is None or not bank.pix:
-        problems.append(PayoutLineProblem("bank", "bank_without_pix" if bank else "bank_unknown"))
-        return {}
-    account_type = _ACCOUNT_TYPES.get(given.get("account_type", "").lower())
-    if account_type is None:
-        problems.append(PayoutLineProblem("account_type", "account_type_unknown"))
-        return {}
-    branch = given.get("branch", "").partition("-")[0]
-    number, dash, digit = given["account"].replace(".", "").upper().rpartition("-")
-    if not dash:
-        problems.append(PayoutLineProblem("account", "account_digit_missing"))
-        return {}
-    try:
-        whole = checked(bank.rule, account_type, branch, number, digit)
-    except NumberRefused as refused:
-        field = PROBLEMS[refused.key]
-        problems.append(PayoutLineProblem("branch" if field == "branch" else "account", refused.key))
-        return {}
-    return {
-        "kind": "account", "ispb": bank.ispb, "compe": bank.compe, "bank_name": bank.name, "branch": branch,
-        "account": whole, "number": whole, "account_type": account_type,
-    }  # fmt: skip
 
 
 def _cell(column: str, why: str, parse: Callable[[str], T], text: str, problems: list[PayoutLineProblem]) -> T | None:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from retaguarda.payout_engine.plan_ted import CREDIT, TED_PURPOSES
 from retaguarda.payouts.batches.parse_rows import centavos_text
 
 #: Way of paying of a batch (FEBRABAN G029): Pix.
@@ -36,6 +37,7 @@ class Credit(msgspec.Struct):
     payee_branch_account: str | None = None
     payee_doc: str = ""
     ispb: str = ""
+    ted_purpose: str = ""
     transfer_identification: str = ""
 
 
@@ -73,6 +75,15 @@ def credited(credit: Credit) -> dict[str, str]:
     }
 
 
+#: TED to another owner, and to the same one (FEBRABAN G029).
+TED = frozenset({"41", "43"})
+
+
+def _purpose(credit: Credit) -> str:
+    """What a TED is for; a number that is none of ours is a credit in account."""
+    return credit.ted_purpose if credit.ted_purpose in TED_PURPOSES else CREDIT
+
+
 def completed(credit: Credit, payee: Payee, method: str) -> dict[str, str]:
     """Return what both segments say: whose account it is, and the key or the account."""
     document = _document(payee.payee_doc, payee.payee_doc_type) or _document(credit.payee_doc)
@@ -87,6 +98,7 @@ def completed(credit: Credit, payee: Payee, method: str) -> dict[str, str]:
     kind = credit.transfer_identification or payee.info11
     return {
         **values,
+        **({"method": "ted", "ted_purpose": _purpose(credit)} if method in TED else {}),
         "bank": credit.payee_bank if credit.payee_bank.strip("0") else payee.ispb or credit.ispb,
         "branch": branch.lstrip("0").rjust(4, "0") if branch else "",
         "account": f"{account.lstrip('0')}-{digit}" if digit else account,

@@ -3,6 +3,8 @@
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.local_day import midnight
 from retaguarda.foundation.query_params import zone_of
+from retaguarda.payout_engine import send_by_processor
+from retaguarda.payout_engine.plan_ted import plan_ted
 from retaguarda.payouts.batches.model import BatchRow
 from retaguarda.payouts.batches.queries import update_batch
 from retaguarda.payouts.batches.seal_batch import hash_of_plan, seal_lines
@@ -26,6 +28,7 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
         "furthest": FURTHEST,
         "biggest": BIGGEST,
         "midnight": midnight(zone),
+        "ted_shut": await _is_ted_shut(tx),
     }
     # A batch that was just inserted has no statistics: Postgres would take it for a handful of lines and compare each with each.
     await tx.execute(_WHOLE_SETS)
@@ -52,12 +55,18 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
     return await update_batch(tx, planned, plan_hash=hash_of_plan(planned))
 
 
+async def _is_ted_shut(tx: Tx) -> bool:
+    """Whether a TED that is submitted now waits for the next business day."""
+    processors, at = await send_by_processor.load_processors(tx), await send_by_processor.moment(tx)
+    return plan_ted(processors, None, at, may_be_pix=False).way == "window"
+
+
 _WHOLE_SETS = "select set_config('enable_nestloop', 'off', true), set_config('enable_seqscan', 'off', true)"
 _AS_USUAL = "select set_config('enable_nestloop', 'on', true), set_config('enable_seqscan', 'on', true)"
 #: The plan's problems and warnings. Only lines that could leave are compared with each other.
 _JUDGE = """
     with line as materialized (
-      select l.number, l.form, l.amount, l.destination, l.document, l.document_hash, l.external_id, l.scheduled_for, l.replaces,
+      select l.number, l.form, l.amount, l.destination, l.document, l.document_hash, l.external_id, l.scheduled_for, l.replaces, l.method,
              count(*) over same as same, first_value(l.number) over (same order by l.number) as first,
              count(*) over named as named, first_value(l.number) over (named order by l.number) as first_named,
              exists (select from payout p where p.company_id = %(company)s and p.destination = l.destination
@@ -75,6 +84,7 @@ _JUDGE = """
       select l.number, coalesce(payout_fee(%(company)s, l.amount), 0) as fee,
              l.form
              || payout_line_said(l.amount > t.most, 'amount', 'over_limit')
+             || payout_line_said(l.method <> 'pix' and l.method <> all(t.methods), 'method', 'method_off')
              || payout_line_said(l.amount > t.first_most and not l.paid, 'amount', 'over_first_limit')
              || payout_line_said(t.external_id_needed and l.external_id is null, 'external_id', 'field_required')
              || payout_line_said(t.duplicates = 'refuse' and l.replaces is null and (l.same > 1 and l.number > l.first or exists (
@@ -99,6 +109,7 @@ _JUDGE = """
                   select from payout p where p.company_id = %(company)s and p.destination = l.destination
                      and p.created_at > now() - make_interval(days => %(back)s) and p.amount = l.amount
                      and p.status not in ('failed', 'cancelled', 'rejected')), 'amount', 'paid_recently')
+             || payout_line_said(%(ted_shut)s and l.method = 'ted' and coalesce(l.scheduled_for <= d.today, true), 'method', 'ted_waits')
              || payout_line_said(t.allow_list = 'warn' and s.trusted is not true, 'pix_key', 'destination_untrusted')
              || case when l.paid then '[]'::jsonb
                      when exists (select from payout p where p.company_id = %(company)s and p.holder_document = l.document

@@ -12,7 +12,7 @@ async def copy_failed(tx: Tx, first: BatchRow, row: BatchRow) -> int:
 # An id of the merchant's is unique for ever: the repeated payment has none, and names what it replaces.
 _CONTENT = (
     "number, cells, currency, name, document, kind, ispb, compe, bank_name, branch, account, account_type, pix_key, pix_key_kind,"
-    " amount, description, destination, document_hash, tags, cost_centre, priority"
+    " amount, description, destination, document_hash, tags, cost_centre, priority, method, ted_purpose"
 )
 _COPY = f"""
     insert into payout_line (company_id, batch_id, {_CONTENT}, replaces)

@@ -177,6 +177,8 @@ def payout_of(row: BatchRow, line: LineRow, now: date, cooling: datetime | None)
         "tags": line.tags or [],
         "cost_centre": line.cost_centre,
         "priority": line.priority or 0,
+        "method": line.method,
+        "ted_purpose": line.ted_purpose,
     }
 
 

@@ -28,7 +28,7 @@ def leaf_of(line: LineRow) -> bytes:
         line.ispb or "",
         line.branch or "",
         line.account or "",
-        line.account_type or "",
+        _place_of(line),
         line.pix_key or "",
         str(line.amount),
         line.currency,
@@ -40,6 +40,12 @@ def leaf_of(line: LineRow) -> bytes:
         str(line.replaces or ""),
     )
     return leaf_hash("\x1f".join(fields).encode())
+
+
+def _place_of(line: LineRow) -> str:
+    """The kind of the account and, of a TED, that it goes by one and what for."""
+    kind = line.account_type or ""
+    return kind if line.ted_purpose is None else f"{kind}:ted:{line.ted_purpose}"
 
 
 def hash_of_plan(row: BatchRow) -> str | None:
@@ -100,7 +106,8 @@ _LEAVES = """
     )
     update payout_line l
        set leaf_no = g.place,
-           leaf = payout_leaf(l.number, l.name, l.document, l.kind, l.ispb, l.branch, l.account, l.account_type, l.pix_key,
+           leaf = payout_leaf(l.number, l.name, l.document, l.kind, l.ispb, l.branch, l.account,
+                              payout_place(l.account_type, l.ted_purpose), l.pix_key,
                               l.amount, l.currency, l.fee, l.scheduled_for, l.description, l.external_id, l.destination, l.replaces)
       from going g
      where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = g.number

@@ -49,7 +49,7 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         _refuse_unready(row, given)
         await refuse_blocked(tx, row.company_id, "out")
         await refuse_stopped(tx, Leaving(row.company_id))
-        await _refuse_method(tx, row.company_id)
+        await _refuse_method(tx, row)
         await refuse_used_ids(tx, row, principal)
         total = row.amount + row.fee
         hold_key = f"batch:{row.id}"
@@ -148,12 +148,17 @@ def _refuse_unready(row: BatchRow, given: SubmitBatchInput) -> None:
         raise invalid_field("total", "total_wrong", "this is not the total that leaves, fees included")
 
 
-async def _refuse_method(tx: Tx, company: int) -> None:
-    """Every line of a batch goes by Pix."""
-    if "pix" not in (await resolve_rules(tx, company)).methods:
-        raise ApiError(409, "method_off", "payments by pix are switched off")
+async def _refuse_method(tx: Tx, row: BatchRow) -> None:
+    methods = (await resolve_rules(tx, row.company_id)).methods
+    off = await tx.value(_OFF, {"company": row.company_id, "batch": row.id, "methods": methods})
+    if off is not None:
+        raise ApiError(409, "method_off", f"payments by {off} are switched off")
 
 
+_OFF = (
+    "select min(method) from payout_line where company_id = %(company)s and batch_id = %(batch)s and leaf is not null"
+    " and method <> all(%(methods)s)"
+)
 _UNSEEN = (
     "select exists (select from payout_line where company_id = %(company)s and batch_id = %(batch)s"
     " and category in ('warned', 'changed', 'first', 'biggest') and category <> all(%(looked)s::text[]))"

@@ -84,6 +84,7 @@ PAYOUT_LINES = Table(
         Column("bank_name", "l.bank_name"),
         Column("branch", "l.branch"),
         Column("account", "l.account"),
+        Column("method", "l.method", "choice", choices=("pix", "ted")),
         Column("amount", "l.amount", "money", currency="l.currency", nullable=True),
         Column("fee", "l.fee", "money", currency="l.currency"),
         Column("scheduled_for", "l.scheduled_for::text"),

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from retaguarda.foundation.money import Money
+from retaguarda.payout_engine.plan_ted import WINDOW
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.forecast.model import ForecastHour, ForecastPart, ForecastProcessor, ForecastSums
 from retaguarda.payouts.forecast.plan_facts import Fate, Forecast, Planned, World
@@ -45,7 +46,7 @@ def sum_up(world: World, found: Forecast, *, staff: bool) -> ForecastSums:
     counts, amounts = Counter[str](), Counter[str]()
     fees, last = 0, None
     for payment, fate in zip(world.payments, found.fates, strict=True):
-        parts = [_PARTS.get(fate.state, "")]
+        parts = ["waiting" if fate.reason == WINDOW else _PARTS.get(fate.state, "")]
         if fate.leaves_at is not None and payment.status != "in_bank_processing":
             parts, fees = ["leaves"], fees + payment.fee
             last = fate.leaves_at if last is None else max(last, fate.leaves_at)

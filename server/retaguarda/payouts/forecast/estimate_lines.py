@@ -158,6 +158,9 @@ class _Becomes(msgspec.Struct):
     document_hash: bytes | None
     processor_id: UUID | None
     priority: int
+    method: str
+    ispb: str | None
+    ted_purpose: str | None
 
 
 def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool, inside: bool) -> OpenRow:
@@ -168,7 +171,7 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool, insi
         company_id=row.company_id,
         bank_account_id=None,
         origin="split" if row.source == "split" else "batch",
-        method="pix",
+        method=line.method,
         status="paused" if row.status == "paused" else "on_hold" if reviewed else line.status,
         amount=line.amount,
         fee=line.fee,
@@ -187,6 +190,9 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool, insi
         ordered_at=None,
         inside=inside,
         priority=line.priority,
+        ispb=line.ispb,
+        opens_at=None,
+        ted_purpose=line.ted_purpose,
     )
 
 

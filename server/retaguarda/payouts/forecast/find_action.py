@@ -69,12 +69,15 @@ def _done(world: World, candidate: _Candidate) -> World:
 def _deposit(world: World, found: Forecast, late: list[int]) -> Deposit | None:
     """The smallest deposit with which everything leaves that waits for money, at the last moment that still serves; None where what is
     late does not wait for money, or more than one merchant's does."""
-    poor = by_merchant(world, (place for place in late if world.payments[place].status == "queued"))
+    poor = by_merchant(
+        world,
+        (place for place in late if world.payments[place].status == "queued" and not world.payments[place].opens_at),
+    )
     if len(poor) != 1:
         return None
     ((company, places),) = poor.items()
     pairs = zip(world.payments, found.fates, strict=True)
-    queued = sum(each.gross for each, fate in pairs if each.company == company and fate.state == "queued")
+    queued = sum(each.gross for each, fate in pairs if each.company == company and fate.reason == "no_funds")
     by = _last_moment(world, [world.payments[place].cut_off for place in places])
     coming = sum(each.amount for each in world.deposits if each.company == company and each.at > by)
     missing = queued + coming - found.left[company]

@@ -18,7 +18,7 @@ class ClosureInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     since: datetime
     until: datetime
     processor: UUID | None = None
-    method: Literal["pix"] | None = None
+    method: Literal["pix", "ted"] | None = None
 
 
 class DepositInput(msgspec.Struct, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.query_params import end_of, start_of
 from retaguarda.payout_engine.check_stops import Stops
-from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing
+from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing, next_working_day
 from retaguarda.payout_engine.payout_seal import SEALED, PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PayoutRules
 from retaguarda.payout_engine.settle_internal import GOES_INSIDE
@@ -68,6 +68,9 @@ class OpenRow(msgspec.Struct, frozen=True):
     batch_id: UUID | None
     account_status: str | None
     ordered_at: datetime | None
+    ispb: str | None
+    opens_at: datetime | None
+    ted_purpose: str | None
     inside: bool = False
     priority: int = 0
 
@@ -113,9 +116,12 @@ def cut_off_of(merchant: Merchant, day: date, method: str, processors: Sequence[
     zone = ZoneInfo(merchant.zone)
     ends = end_of(day, zone)
     paying = [each for each in processors if each.enabled and method in each.methods]
-    if not paying or any(each.cut_off is None for each in paying):
+    if method == "ted":
+        day = next_working_day(day)
+        ends = end_of(day, zone)
+    if not paying or any(each.hour_of(method) is None for each in paying):
         return ends
-    return min(ends, max(each.shuts_on(start_of(day, zone) + timedelta(hours=12)) for each in paying))
+    return min(ends, max(each.shuts_on(start_of(day, zone) + timedelta(hours=12), method) for each in paying))
 
 
 async def load_payments(
@@ -129,7 +135,7 @@ async def load_payments(
     suspects = await hashes_of_suspects(tx, {each for row in rows for each in (row.destination, row.document_hash)})
     bound = await _load_bound(tx, list(merchants))
     trusted = await load_trusted(tx, merchants)
-    days = Days(merchants, processors)
+    days = Days(merchants, processors, await load_rails(tx, merchants))
 
     def plan() -> list[Planned]:
         return [
@@ -161,12 +167,29 @@ def _read(raw: Sequence[Row], seals: PayoutSeals) -> tuple[list[OpenRow], list[b
     return msgspec.convert(raw, list[OpenRow]), [seals.holds(row) for row in raw]
 
 
+@dataclass(frozen=True, slots=True)
+class Rails:
+    """What of TEDs may leave as a Pix after their hours: of these merchants (``willing``), to these banks."""
+
+    willing: frozenset[int]
+    banks: frozenset[str]
+
+    def leave_by_pix(self, company: int, ispb: str | None) -> bool:
+        return company in self.willing and ispb in self.banks
+
+
+async def load_rails(tx: Tx, merchants: Mapping[int, Merchant]) -> Rails:
+    willing = frozenset[int](await _column(tx, _WILLING, {"companies": list(merchants)}))
+    return Rails(willing, frozenset(await _column(tx, _IN_PIX, {}) if willing else ()))
+
+
 @dataclass(slots=True)
 class Days:
     """When the days of merchants begin, and until when a payment of one leaves in time; each is computed once."""
 
     merchants: Mapping[int, Merchant]
     processors: Sequence[PayingProcessor]
+    rails: Rails
     _known: dict[tuple[int, date, str], tuple[datetime, datetime]] = field(
         default_factory=dict[tuple[int, date, str], tuple[datetime, datetime]]
     )
@@ -175,7 +198,8 @@ class Days:
         merchant = self.merchants[row.company_id]
         # What needs no processor waits for none: it has the whole day.
         way = "inside" if row.inside else row.method
-        starts, cut_off = self._of(merchant, row.scheduled_for or merchant.day_of(row.created_at), way)
+        day = row.scheduled_for or merchant.day_of(row.opens_at or row.created_at)
+        starts, cut_off = self._of(merchant, day, way)
         return Planned(
             id=row.id,
             company=row.company_id,
@@ -198,6 +222,8 @@ class Days:
             priority=row.priority,
             is_line=is_line,
             inside=row.inside,
+            opens_at=row.opens_at if row.status == "queued" else None,
+            pix_instead=row.method == "ted" and self.rails.leave_by_pix(row.company_id, row.ispb),
         )
 
     def _of(self, merchant: Merchant, day: date, method: str) -> tuple[datetime, datetime]:
@@ -239,6 +265,8 @@ async def _load_bound(tx: Tx, companies: list[int]) -> set[UUID]:
     return set(await _column(tx, _BOUND, {"companies": companies, "met": met})) if met else set()
 
 
+_WILLING = "select c from unnest(%(companies)s::int[]) c where payout_ted_may_be_pix(c)"
+_IN_PIX = "select ispb from bank where pix and listed"
 OPEN = "('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked')"
 _PROBED = "block_probes(p.holder_document, p.pix_key, p.pix_key_kind, p.ispb, p.branch, p.number)"
 _WAITING = f"p.company_id = any(%(companies)s) and p.{OF_PAYMENTS} and p.status in ('created', 'queued', 'on_hold', 'pending', 'blocked')"

@@ -11,6 +11,8 @@ import msgspec
 from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing, opens_after
 
 _DAY = timedelta(days=1)
+#: Seconds between two runs of the clock.
+MINUTE = 60
 
 
 class Planned(msgspec.Struct, frozen=True, gc=False):
@@ -24,6 +26,7 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
         ordered_at: when the order was given that the bank works on.
         bound: something of the block list stands against it.
         inside: it goes to another merchant of ours: no processor has to take it.
+        opens_at: when a TED may leave that waits for the banks' hours. pix_instead: it may leave as a Pix after them.
         batch: that it belongs to. is_line: it is a line of it, and no payment yet.
     """
 
@@ -48,6 +51,8 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
     priority: int = 0
     is_line: bool = False
     inside: bool = False
+    opens_at: datetime | None = None
+    pix_instead: bool = False
 
     @property
     def gross(self) -> int:
@@ -134,11 +139,12 @@ class World:
         for each in self.processors:
             if each.certificate_expires_at:
                 yield each.certificate_expires_at
-            if each.cut_off is None:
+            hours = [name for name in ("pix", "ted") if name in each.methods and each.hour_of(name) is not None]
+            if each.cut_off is None and not hours:
                 continue
             day = self.now - _DAY
             while day <= self.until + _DAY:
-                yield each.shuts_on(day)
+                yield from (each.shuts_on(day, name) for name in hours or ("pix",))
                 yield opens_after(day)
                 day += _DAY
 
@@ -175,3 +181,13 @@ class Forecast:
     fates: list[Fate]
     refused: dict[UUID, str]
     left: dict[int, int]
+
+
+def next_tick(at: float) -> float:
+    """The minute's run of the clock at a moment, seconds of the epoch, or after it."""
+    return -(-at // MINUTE) * MINUTE
+
+
+def tick_after(opens: float) -> float:
+    """The minute's run that finds the banks' hours begun: those of a day do not begin on the day before."""
+    return next_tick(opens + 1)

@@ -12,11 +12,12 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.query_params import end_of
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payouts.forecast.estimate_lines import load_batches, load_lines, load_submissions
-from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments
+from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments, load_rails
 from retaguarda.payouts.forecast.plan_facts import PayeeDay, Purse, World
 from retaguarda.payouts.payments.model import OF_PAYMENTS
 
@@ -58,14 +59,14 @@ async def load_world(
         days: how many days the forecast goes on after today, which ends where the first merchant's day ends.
         batch: one that was planned, as if it were submitted now.
     """
-    now: datetime = (await tx.value("select now()")).astimezone(UTC)
+    now = (await send_by_processor.moment(tx)).astimezone(UTC)
     merchants = await load_merchants(tx, companies)
     processors = await load_processors(tx)
     payments, cut = await load_payments(tx, merchants, processors, seals)
     planned = await load_batches(tx, list(merchants), "planned")
     running = await load_batches(tx, list(merchants), "authorised", "running", "paused")
     asked = [each for each in planned if each.id == batch]
-    calendar = Days(merchants, processors)
+    calendar = Days(merchants, processors, await load_rails(tx, merchants))
     for each in (*running, *asked):
         if len(payments) + each.good - each.turned > MOST_PAYMENTS:
             cut = True

@@ -20,13 +20,14 @@ from retaguarda.payout_engine.decide_sending import (
     end_of_hold,
     stop_of,
 )
-from retaguarda.payouts.forecast.plan_facts import Fate, Forecast, Planned, World
+from retaguarda.payout_engine.plan_ted import WINDOW, plan_ted
+from retaguarda.payouts.forecast.plan_facts import MINUTE, Fate, Forecast, Planned, World, next_tick, tick_after
 from retaguarda.payouts.forecast.settle_queue import MerchantQueue
 from retaguarda.payouts.forecast.submit_batches import submit_batches
 from retaguarda.payouts.lots.watch_lots import COLLECT_SECONDS
 
-#: The clock comes each minute, and the worker sends as many payments at once.
-MINUTE, AT_ONCE = 60, 8
+#: Payments that the worker sends at once.
+AT_ONCE = 8
 _DAY = timedelta(days=1)
 
 
@@ -43,7 +44,7 @@ class _Simulation:
         self.fates: list[Fate] = [Fate("pending")] * len(world.payments)
         self.queues = {company: MerchantQueue(purse, purse.free) for company, purse in world.purses.items()}
         self._bounds = sorted({each.timestamp() for each in world.bounds()})
-        self._chosen = dict[tuple[str, UUID | None, int], PayingProcessor | None]()
+        self._chosen = dict[tuple[str, UUID | None, bool, int], PayingProcessor | None]()
         self._events = list[tuple[float, int, int, int]]()
         self._ticks = set[tuple[float, int]]()
         self._numbers = count()
@@ -90,7 +91,10 @@ class _Simulation:
             case "created":
                 self.fates[place] = Fate("created")
                 due = payment.due_at.timestamp() if payment.due_at else self.now
-                self._push(_next_tick(max(due, self.now)), _SEND, place)
+                self._push(next_tick(max(due, self.now)), _SEND, place)
+            case "queued" if payment.opens_at is not None:
+                self.fates[place] = Fate("queued", reason=WINDOW)
+                self._push(tick_after(max(payment.opens_at.timestamp(), self.now)), _SEND, place)
             case "queued":
                 self.fates[place] = Fate("queued", reason="no_funds")
                 queue = self.queues[payment.company]
@@ -102,7 +106,7 @@ class _Simulation:
                 stop = stop_of(payment.standing, self.world.now)
                 self.fates[place] = Fate("blocked", reason=stop and stop.reason)
                 if stop is None or stop.to != "blocked":
-                    self._push(_next_tick(self.now), _SEND, place)
+                    self._push(next_tick(self.now), _SEND, place)
             case "in_bank_processing":
                 by_file = any(each.by_file for each in self.world.processors if each.id == payment.processor)
                 self._leave(place, payment.ordered_at or self.world.now, payment.processor, by_file=by_file)
@@ -138,6 +142,11 @@ class _Simulation:
         segment = bisect_right(self._bounds, ordered)
         found = self._processor(payment, segment)
         if found is None:
+            # As the worker finds, whatever else is supposed shut: a TED is queued until the next business day.
+            if payment.method == "ted" and (opens := self._opens(payment, datetime.fromtimestamp(ordered, UTC))):
+                self.fates[place] = Fate("queued", reason=WINDOW)
+                self._push(tick_after(opens.timestamp()), _SEND, place)
+                return
             if segment < len(self._bounds):
                 tries = -(-(self._bounds[segment] - ordered) // WAIT_SECONDS)
                 self._push(ordered + WAIT_SECONDS * max(1, tries), _SEND, place)
@@ -158,6 +167,9 @@ class _Simulation:
         elif at <= self.until:
             self._leave(place, datetime.fromtimestamp(at, UTC), None, by_file=False)
 
+    def _opens(self, payment: Planned, at: datetime) -> datetime | None:
+        return plan_ted(self.world.processors, payment.processor, at, may_be_pix=payment.pix_instead).opens_at
+
     def _leave(self, place: int, at: datetime, processor: UUID | None, *, by_file: bool, cost: int = 0) -> None:
         """An order is given. What goes in a file is done when the bank has answered it, which is no matter of a day."""
         self.fates[place] = Fate("in_bank_processing" if by_file else "done", at, processor, cost)
@@ -170,7 +182,7 @@ class _Simulation:
 
     def _processor(self, payment: Planned, segment: int) -> PayingProcessor | None:
         """Who gets the order; between two bounds it is the same at every moment."""
-        key = (payment.method, payment.processor, segment)
+        key = (payment.method, payment.processor, payment.pix_instead, segment)
         if key not in self._chosen:
             since = self._bounds[segment - 1] if segment else self.now
             at = datetime.fromtimestamp(since, UTC)
@@ -180,7 +192,10 @@ class _Simulation:
                 for each in self.world.processors
                 if not any(closure.shuts(each, payment.method, at) for closure in closures)
             ]
-            self._chosen[key] = choose_processor(open_ones, payment.method, payment.processor, at)
+            found = choose_processor(open_ones, payment.method, payment.processor, at)
+            if found is None and payment.pix_instead:
+                found = choose_processor(open_ones, "pix", payment.processor, at)
+            self._chosen[key] = found
         return self._chosen[key]
 
     def _run_clock(self, at: float, company: int) -> None:
@@ -197,7 +212,7 @@ class _Simulation:
                     self._hold(place, SUSPECT, at + _DAY.total_seconds())
                 elif payment.due_at is not None and payment.due_at.timestamp() > at:
                     self.fates[place] = Fate("created")
-                    self._push(_next_tick(payment.due_at.timestamp()), _SEND, place)
+                    self._push(next_tick(payment.due_at.timestamp()), _SEND, place)
                 else:
                     self._push(at, _SEND, place)
                 continue
@@ -213,7 +228,7 @@ class _Simulation:
             self._tick(company, at + MINUTE)
 
     def _tick(self, company: int, at: float) -> None:
-        tick = _next_tick(at)
+        tick = next_tick(at)
         if (tick, company) not in self._ticks and tick <= self.until:
             self._ticks.add((tick, company))
             self._push(tick, _CLOCK, company)
@@ -224,7 +239,3 @@ class _Simulation:
 
 #: At one moment deposits come before the clock, and the worker after it.
 _DEPOSIT, _CLOCK, _SEND = range(3)
-
-
-def _next_tick(at: float) -> float:
-    return -(-at // MINUTE) * MINUTE

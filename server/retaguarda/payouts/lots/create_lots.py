@@ -9,11 +9,15 @@ from retaguarda.payouts.lots.watch_lots import WAITING
 
 
 async def create_lot(database: Database, processor: str, most: int) -> int:
-    """Insert a lot of the orders that wait longest, under the next request number, and return its lines; without orders none."""
+    """Insert a lot of the orders that wait longest and go the same way, under the next request number, and return its lines; without orders
+    none."""
     async with database.transaction(SYSTEM) as tx:
         taker = await fetch_one(tx, LotProcessor, _PROCESSOR, {"id": processor})
-        orders = await fetch_all(tx, WaitingOrder, _WAITING, {"processor": processor, "most": most})
-        if taker is None or not orders:
+        if taker is None or taker.method is None:
+            return 0
+        asked = {"processor": processor, "most": most, "method": taker.method}
+        orders = await fetch_all(tx, WaitingOrder, _WAITING, asked)
+        if not orders:
             return 0
         (currency,) = {order.currency for order in orders}
         number = taker.last_sequence + 1
@@ -22,6 +26,7 @@ async def create_lot(database: Database, processor: str, most: int) -> int:
             "id": uuid7(),
             "processor": taker.id,
             "number": number,
+            "method": taker.method,
             "day": today(BRASILIA),
             "lines": len(orders),
             "amount": sum(order.amount for order in orders),
@@ -39,14 +44,18 @@ async def create_lot(database: Database, processor: str, most: int) -> int:
     return len(orders)
 
 
-_PROCESSOR = "select id, last_sequence from payout_processor where id = %(id)s for update"
+_PROCESSOR = f"""
+    select c.id, c.last_sequence,
+           (select t.method {WAITING} and o.processor_id = c.id order by o.created_at, o.id limit 1) as method
+      from payout_processor c where c.id = %(id)s for update of c
+"""
 _WAITING = (
-    f"select o.company_id, o.id, o.payout_id, o.number, o.amount, o.currency {WAITING} and o.processor_id = %(processor)s"
+    f"select o.company_id, o.id, o.payout_id, o.number, o.amount, o.currency {WAITING} and o.processor_id = %(processor)s and t.method = %(method)s"
     " order by o.created_at, o.id limit %(most)s for update of o skip locked"
 )
 _INSERT = """
-    insert into payout_lot (id, processor_id, request_number, day, lines, currency, amount, ask_at)
-    values (%(id)s, %(processor)s, %(number)s, %(day)s, %(lines)s, %(currency)s, %(amount)s, clock_timestamp())
+    insert into payout_lot (id, processor_id, request_number, method, day, lines, currency, amount, ask_at)
+    values (%(id)s, %(processor)s, %(number)s, %(method)s, %(day)s, %(lines)s, %(currency)s, %(amount)s, clock_timestamp())
 """
 _INSERT_LINES = """
     insert into payout_lot_line (lot_id, number, merchant_id, payout_id, order_id, order_number, currency, amount)

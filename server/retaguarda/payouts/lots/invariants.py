@@ -17,6 +17,16 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "lot_is_of_one_way",
+        "each line of a lot pays the way its lot does",
+        """
+        select count(*) from payout_lot_line l
+          join payout_lot m on m.company_id = l.company_id and m.id = l.lot_id
+          join payout t on t.company_id = l.merchant_id and t.id = l.payout_id
+         where t.method <> m.method
+        """,
+    ),
+    Invariant(
         "lot_lines_end_as_their_orders",
         "a line of a lot has ended as its order has, and nothing that the bank was never given is paid",
         """

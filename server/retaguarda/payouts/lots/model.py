@@ -42,6 +42,7 @@ class LotRecord(msgspec.Struct, kw_only=True):
     processor_id: UUID
     processor: str
     request_number: int
+    method: Literal["pix", "ted"]
     day: date
     lines: int
     amount: Money

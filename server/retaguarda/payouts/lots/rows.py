@@ -5,6 +5,8 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.providers.payout.lot_port import LotMethod
+
 
 class LotRow(msgspec.Struct, frozen=True, kw_only=True):
     """``asking_until``: whoever took the lot has it until then, and proves by it that nobody took it since."""
@@ -12,6 +14,7 @@ class LotRow(msgspec.Struct, frozen=True, kw_only=True):
     id: UUID
     processor_id: UUID
     request_number: int
+    method: LotMethod
     state: str
     day: date
     lines: int
@@ -50,5 +53,8 @@ class EndedOrder(msgspec.Struct, frozen=True):
 
 
 class LotProcessor(msgspec.Struct, frozen=True):
+    """``method``: of the order that waits longest; None: none waits."""
+
     id: UUID
     last_sequence: int
+    method: LotMethod | None

@@ -73,7 +73,7 @@ class Lots:
             TryAgain: the bank may not be called now.
         """
         sender, most = await self.connections.batch(UUID(processor))
-        while await create_lot(self.database, processor, most) == most:
+        while await create_lot(self.database, processor, most):
             pass
         for _ in range(MOST_LOTS):
             lot = await take_lot(self.database, processor)
@@ -178,7 +178,9 @@ class Lots:
         if line.bank_ref is None:
             return PayoutUnknown("the bank has no number of a line that it took")
         try:
-            found = await sender.line(lot.request_number, TakenLine(line.order_number, line.amount, line.bank_ref))
+            found = await sender.line(
+                lot.request_number, TakenLine(line.order_number, line.amount, line.bank_ref, method=lot.method)
+            )
         except PayoutUnknown as error:
             await note_line(self.database, line, None)
             return error

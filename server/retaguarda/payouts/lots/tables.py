@@ -25,6 +25,7 @@ LOTS = Table(
         Column("processor", "p.name", searched=True),
         Column("processor_id", "m.processor_id", "id"),
         Column("request_number", "m.request_number", "integer"),
+        Column("method", "m.method", "choice", choices=("pix", "ted")),
         Column("day", "m.day::text"),
         Column("lines", "m.lines", "integer"),
         Column("amount", "m.amount", "money", currency="m.currency", sortable=True),

@@ -1,6 +1,6 @@
 """Read and write lots: who has one, what the bank was asked, what it said of the lot."""
 
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 
 import msgspec
 
@@ -9,7 +9,9 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one, present, struct_of
+from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.book_file_return import REFERENCE
+from retaguarda.payout_engine.decide_sending import next_working_day
 from retaguarda.payout_engine.payout_orders import bank_order
 from retaguarda.payout_engine.transitions import BANK
 from retaguarda.payouts.lots.rows import LineRow, LotRow
@@ -23,6 +25,11 @@ LONGEST_SECONDS = 600
 
 class LotTaken(Exception):
     """Another worker has this lot by now; it goes on there."""
+
+
+class _TedHours(msgspec.Struct):
+    cut_off: time | None
+    ted_cut_off: time
 
 
 class _Document(msgspec.Struct):
@@ -66,11 +73,21 @@ async def rest(database: Database, lot: LotRow, error: str | None, wait: float, 
 
 
 async def given_lot(database: Database, lot: LotRow) -> Lot:
-    """Return the lot as the bank gets it, for today: on a day that is over it would pay nothing."""
+    """Return the lot as the bank gets it, for today: on a day that is over it would pay nothing. A TED is for the next day on which the bank
+    still pays it."""
     async with database.transaction(SYSTEM) as tx:
         rows = await tx.all(_GIVEN, {"lot": lot.id})
-    day = today(BRASILIA) if lot.state == "collected" else lot.day
-    return Lot(lot.request_number, day, [_given_line(row) for row in rows])
+        day = lot.day if lot.state != "collected" else await _day_of(tx, lot)
+    return Lot(lot.request_number, day, [_given_line(row) for row in rows], lot.method)
+
+
+async def _day_of(tx: Tx, lot: LotRow) -> date:
+    if lot.method != "ted":
+        return today(BRASILIA)
+    hours = present(await fetch_one(tx, _TedHours, _HOURS, {"id": lot.processor_id}))
+    at = (await send_by_processor.moment(tx)).astimezone(BRASILIA)
+    shut = at.time() >= (hours.ted_cut_off if hours.cut_off is None else min(hours.cut_off, hours.ted_cut_off))
+    return next_working_day(at.date() + timedelta(days=shut))
 
 
 async def store_taken(database: Database, lot: LotRow, status: LotStatus) -> list[LineRow]:
@@ -167,9 +184,10 @@ _REST = """
            + make_interval(secs => greatest(%(wait)s, least(%(longest)s, power(2, least(asked, 9)))))
      where id = %(id)s and asking_until = %(until)s and ended_at is null
 """
+_HOURS = "select cut_off, ted_cut_off from payout_processor where id = %(id)s"
 _GIVEN = """
     select o.provider_id, o.end_to_end_id, o.amount, l.order_number, t.kind, t.pix_key, t.barcode, t.ispb, t.branch, t.number, t.account_type,
-           t.holder_name, t.holder_document, t.description
+           t.holder_name, t.holder_document, t.description, t.compe, t.ted_purpose
       from payout_lot_line l join payout_order o on o.company_id = l.merchant_id and o.id = l.order_id
       join payout t on t.company_id = o.company_id and t.id = o.payout_id
      where l.lot_id = %(lot)s order by l.number

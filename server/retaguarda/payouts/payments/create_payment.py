@@ -22,6 +22,7 @@ from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import DESTINATION, Particulars, Requester
 from retaguarda.payout_engine.identify_destination import load_names
 from retaguarda.payout_engine.parse_tags import STORED, tags_of
+from retaguarda.payout_engine.plan_ted import CREDIT, load_ted_plan
 from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
@@ -71,7 +72,8 @@ class Payer:
                 amount=amount,
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
-                    method="slip" if found.columns["kind"] == "slip" else "pix",
+                    method="slip" if found.columns["kind"] == "slip" else given.method,
+                    ted_purpose=purpose_of(given),
                     destination=destination,
                     document_hash=document_hash,
                     external_id=one_line("external_id", given.external_id),
@@ -104,7 +106,9 @@ class Payer:
                 amount=before.amount,
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
-                    method=before.method,
+                    # What was asked for as a TED and left as a Pix is asked for as a TED again.
+                    method="ted" if before.ted_purpose else before.method,
+                    ted_purpose=before.ted_purpose,
                     destination=destination,
                     document_hash=names.of_document(columns["holder_document"]),
                     payee_id=before.payee_id,
@@ -121,6 +125,11 @@ class Payer:
             ),
         )
         return await _done(tx, row, replaces=str(before.id))
+
+
+def purpose_of(given: PaymentDestination) -> str | None:
+    """What a TED is for; of what is none, nothing."""
+    return (given.ted_purpose or CREDIT) if given.method == "ted" else None
 
 
 async def holder_of(tx: Tx, company: int, given: PaymentDestination, found: Destination, destination: bytes) -> Holder:
@@ -190,6 +199,7 @@ async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary
         **({"untrusted": True} if await _warns(tx, payment.company_id, payment.id) else {}),
         **({"inside": True} if payment.inside else {}),
         "status": payment.status,
+        **await _ted_facts(tx, payment),
         "amount": payment.amount,
         "fee": payment.fee,
         "gross": Money(payment.gross.amount, PIX_CURRENCY),
@@ -198,6 +208,16 @@ async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary
         "external_id": payment.external_id,
     }
     return plan_summary(f"{payment.holder_name} · {payment.bank_name or payment.pix_key}", facts)
+
+
+async def _ted_facts(tx: Tx, payment: PayoutPayment) -> dict[str, Any]:
+    """What a plan says of a TED: what for, until when it leaves and, where it waits or goes as a Pix, that it does."""
+    if payment.method != "ted" or payment.ispb is None:
+        return {}
+    plan = await load_ted_plan(tx, payment.company_id, payment.ispb)
+    facts = {"method": "ted", "ted_purpose": payment.ted_purpose, "ted_way": plan.way}
+    moments = {"leave_by": plan.leave_by, "opens_at": payment.opens_at}
+    return facts | {name: at.isoformat() for name, at in moments.items() if at is not None}
 
 
 async def is_first(tx: Tx, company: int, payment: UUID) -> bool:
@@ -233,7 +253,7 @@ def commands(keys: Keys) -> tuple[Command[Any], ...]:
             name=PAY,
             method="POST",
             path="/v1/payouts/payments",
-            summary="Pay somebody by Pix key, bank account or Pix code, or a slip by its line, now or on a later day",
+            summary="Pay somebody by Pix key, bank account (Pix or TED) or Pix code, or a slip by its line, now or on a later day",
             permission=Permission.PAYOUT_PAYMENT_WRITE,
             scope=FACTOR_CHOSEN,
             planned=True,

@@ -17,13 +17,14 @@ from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
 from retaguarda.payout_engine.parse_tags import LONGEST_TAG, MOST_TAGS, Priority
+from retaguarda.payout_engine.plan_ted import TedPurpose
 from retaguarda.payouts.payees.confirm_payee import Confirmation
 from retaguarda.payouts.rules.model import RuleTrace
 
 #: SQL: the rows of ``payout`` that are payments; the others are withdrawals.
 OF_PAYMENTS = "origin in ('payout', 'batch', 'split')"
 ORIGINS = ("payout", "batch", "split")
-METHODS = ("pix", "slip")
+METHODS = ("pix", "ted", "slip")
 #: Seconds after which an order without an answer makes a payment *uncertain*.
 UNCERTAIN_AFTER = 60
 #: States as people see them.
@@ -48,6 +49,8 @@ class PaymentDestination(msgspec.Struct, forbid_unknown_fields=True):
 
     ``holder_name`` and ``holder_document`` (CPF or CNPJ): who is expected to own the destination; may be left away for one
     that is known.
+    ``method``: by what it goes to an account; a TED leaves on business days until the cut-off of a processor. ``ted_purpose``: what a TED
+    is for (FEBRABAN P011); without one, credit in account.
     """
 
     key: KeyInput | None = None
@@ -55,6 +58,8 @@ class PaymentDestination(msgspec.Struct, forbid_unknown_fields=True):
     code: Annotated[str, msgspec.Meta(max_length=512)] | None = None
     holder_name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
     holder_document: Annotated[str, msgspec.Meta(max_length=30)] | None = None
+    method: Literal["pix", "ted"] = "pix"
+    ted_purpose: TedPurpose | None = None
 
 
 class SortedInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
@@ -118,7 +123,9 @@ class HoldInput(msgspec.Struct, forbid_unknown_fields=True):
 
 class PayoutPayment(msgspec.Struct):
     """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the
-    balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us."""
+    balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us.
+    ``ted_purpose``: of what was asked for as a TED, also where it left as a Pix. ``opens_at``: when a TED may leave that waits for
+    the banks' hours."""
 
     id: UUID
     created_at: datetime
@@ -144,6 +151,8 @@ class PayoutPayment(msgspec.Struct):
     barcode: str | None
     due_on: date | None
     purpose: str | None
+    ted_purpose: str | None
+    opens_at: datetime | None
     description: str | None
     external_id: str | None
     end_to_end_id: str | None
@@ -180,9 +189,10 @@ class PaymentDay(PaymentState):
 
 
 class PaymentReturn(msgspec.Struct):
-    """What the receiver's bank returned. ``claim_id``: the opened dispute (MED) that it settles."""
+    """What the receiver's bank returned. ``code``: why, as it says; of a TED a number of the SPB. ``claim_id``: the opened dispute (MED) that it settles."""
 
     rtr_id: str
+    code: str | None
     amount: Money
     returned_at: datetime
     booked_at: datetime
@@ -219,10 +229,20 @@ class PaymentRecord(PayoutPayment):
     timeline: list[Moment]
 
 
+class TedShown(msgspec.Struct):
+    """How a TED would leave that is asked for now. ``taken``: the bank takes part. ``way``: now; as_pix, for its hours are over; window,
+    from ``opens_at`` on; closed, for nobody pays by TED. ``leave_by``: until when it leaves on that day."""
+
+    taken: bool
+    way: Literal["now", "as_pix", "window", "closed"]
+    leave_by: datetime | None
+    opens_at: datetime | None
+
+
 class DestinationShown(msgspec.Struct):
     """What a destination is, before anything is paid. ``amount``: of the code. ``known_by``: where its holder is known
     from, ``payment`` or ``bank_account``; null: nobody was paid there yet, and the holder has to be named. ``confirmation``: what the directory says of
-    the key, once somebody is expected to own it."""
+    the key, once somebody is expected to own it. ``ted``: of an account, where the merchant may pay by TED."""
 
     kind: str
     ispb: str | None
@@ -241,6 +261,7 @@ class DestinationShown(msgspec.Struct):
     payments: int
     last_paid_at: datetime | None
     confirmation: Confirmation | None
+    ted: TedShown | None
 
 
 class PaymentTerms(msgspec.Struct):

@@ -32,8 +32,12 @@ async def read_given(tx: Tx, given: PaymentDestination) -> Destination:
     """
     if sum(each is not None for each in (given.key, given.account, given.code)) != 1:
         raise ApiError(400, {"key": ["one_destination"]}, "give a Pix key, an account or a code, and only one of them")
+    if given.method == "ted" and given.account is None:
+        raise invalid_field("method", "ted_needs_account", "a TED goes to a bank account")
+    if given.ted_purpose is not None and given.method != "ted":
+        raise invalid_field("ted_purpose", "not_with_pix", "only a TED has a purpose of its own")
     if given.code is None:
-        return Destination(await read_destination(tx, given.account, given.key))
+        return Destination(await read_destination(tx, given.account, given.key, given.method))
     if looks_like_slip(given.code):
         return await _of_slip(tx, given.code)
     return await _of_code(tx, given.code)

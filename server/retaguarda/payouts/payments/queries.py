@@ -66,6 +66,8 @@ class PaymentRow(msgspec.Struct):
     holder_name: str
     holder_document: str
     purpose: str | None
+    ted_purpose: str | None
+    opens_at: datetime | None
     description: str | None
     external_id: str | None
     end_to_end_id: str | None
@@ -104,6 +106,7 @@ def payment_fields(row: PaymentRow) -> dict[str, Any]:
         "inside": row.goes_inside,
         "holder_document": mask_text(row.holder_document),
         "priority": next(name for name, value in STORED.items() if value == row.priority),
+        "opens_at": row.opens_at if row.queued_reason == "window" else None,
     }
     return plain | {name: Money(value, PIX_CURRENCY) for name, value in sums.items()} | shown
 

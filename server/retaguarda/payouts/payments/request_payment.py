@@ -17,7 +17,7 @@ from retaguarda.payout_engine.identify_destination import load_names
 from retaguarda.payouts.batches.create_batch import WRITTEN, create_planned_batch
 from retaguarda.payouts.batches.model import ParsedLine, PayoutBatch
 from retaguarda.payouts.batches.queries import BROUGHT, batch_of
-from retaguarda.payouts.payments.create_payment import holder_of, one_line, sorted_by
+from retaguarda.payouts.payments.create_payment import holder_of, one_line, purpose_of, sorted_by
 from retaguarda.payouts.payments.model import BroughtPaymentInput
 from retaguarda.payouts.payments.parse_destination import read_given
 
@@ -32,7 +32,7 @@ class _Bringer:
         company, amount = principal.chosen(), given.amount.amount
         found = await read_given(tx, given)
         if found.columns["kind"] == "slip":
-            raise invalid_field("code", "slip_by_person", "a slip is paid by people: batches go by Pix")
+            raise invalid_field("code", "slip_by_person", "a slip is paid by people: batches go by Pix or TED")
         if found.amount is not None and found.amount != amount:
             raise invalid_field("amount", "code_other_amount", f"the code asks for {found.amount} minor units")
         external_id = one_line("external_id", given.external_id)
@@ -42,6 +42,7 @@ class _Bringer:
         destination = names.of_destination(found.columns)
         holder = await holder_of(tx, company, given, found, destination)
         columns = {name: value for name, value in found.columns.items() if name != "number"}
+        columns |= {"method": given.method, "ted_purpose": purpose_of(given)}
         values: dict[str, Any] = columns | {
             "name": holder.holder_name,
             "document": holder.holder_document,

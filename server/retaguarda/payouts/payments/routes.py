@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from retaguarda import ledger
 from retaguarda.account.bank_accounts.add_bank_account import read_document
 from retaguarda.account.withdrawals.print_receipt import ReceiptKind, receipt_route
+from retaguarda.bank_book.queries import bank_by_ispb
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.money import Money
@@ -15,17 +17,18 @@ from retaguarda.foundation.text_input import printable
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.identify_destination import identify_destination
 from retaguarda.payout_engine.limits import limits_of
+from retaguarda.payout_engine.plan_ted import load_ted_plan
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
 from retaguarda.payouts.payees.confirm_payee import PayeeQuestion
 from retaguarda.payouts.payments.confirm_payment import PaymentConfirmation
 from retaguarda.payouts.payments.identify_payee import KnownPayee, identify_payee
-from retaguarda.payouts.payments.model import OF_PAYMENTS, DestinationShown, PaymentDestination, PaymentTerms
+from retaguarda.payouts.payments.model import OF_PAYMENTS, DestinationShown, PaymentDestination, PaymentTerms, TedShown
 from retaguarda.payouts.payments.parse_destination import read_given
 from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, FACTOR_MERCHANT
 
 _RECEIPT_WORDS: Mapping[Language, Mapping[str, str]] = {
-    "pt": {"title": "Comprovante de pagamento por Pix", "number": "Número do pagamento"},
-    "en": {"title": "Receipt of a payment by Pix", "number": "Payment number"},
+    "pt": {"title": "Comprovante de pagamento por Pix", "ted": "Comprovante de TED", "number": "Número do pagamento"},
+    "en": {"title": "Receipt of a payment by Pix", "ted": "Receipt of a TED", "number": "Payment number"},
 }
 
 
@@ -89,6 +92,7 @@ def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirma
             found = await read_given(tx, given)
             destination = await identify_destination(tx, keys, found.columns)
             payee = await identify_payee(tx, company, found.columns, destination)
+            ted = await _load_ted(tx, company, found.columns.get("ispb") if found.columns.get("number") else None)
         question = _question(given, found.columns.get("pix_key"), payee)
         # The directory is asked outside of any transaction.
         said = question and await confirmation.look_up(principal, destination, question)
@@ -105,6 +109,7 @@ def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirma
                 payments=payee.payments if payee else 0,
                 last_paid_at=payee and payee.last_paid_at,
                 confirmation=said,
+                ted=ted,
             )
         )
 
@@ -118,6 +123,15 @@ def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirma
         body=PaymentDestination,
         answers=DestinationShown,
     )
+
+
+async def _load_ted(tx: Tx, company: int, ispb: str | None) -> TedShown | None:
+    """How a TED to an account of a bank would leave; None where it is no account, or the merchant pays by no TED."""
+    if ispb is None or "ted" not in (await resolve_rules(tx, company)).methods:
+        return None
+    bank = await bank_by_ispb(tx, ispb)
+    plan = await load_ted_plan(tx, company, ispb)
+    return TedShown(bank is not None and bank.ted, plan.way, plan.leave_by, plan.opens_at)
 
 
 def _question(given: PaymentDestination, key: str | None, payee: KnownPayee | None) -> PayeeQuestion | None:

@@ -48,6 +48,8 @@ PAYMENTS = Table(
         Column("number", "t.number"),
         Column("pix_key", masked_key("t")),
         Column("method", "t.method", "choice", choices=METHODS),
+        Column("ted_purpose", "t.ted_purpose"),
+        Column("opens_at", "case when t.queued_reason = 'window' then t.opens_at end", "time"),
         Column("amount", "t.amount", "money", currency="t.currency", sortable=True),
         Column("fee", "t.fee", "money", currency="t.currency"),
         Column("gross", "(t.amount + t.fee)", "money", currency="t.currency"),

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.command import Command, Done
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payouts.processors.create_processors import KIND, WRITE, insert_processor
 from retaguarda.payouts.processors.model import (
     FileProcessorInput,
@@ -37,15 +39,19 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
     row = await KIND.locked(tx, path)
     if row["version"] != given.version:
         raise ApiError(409, "changed_meanwhile", "somebody changed this processor since you saw it; look again")
+    methods = _methods_of(row, given)
     try:
         await tx.execute(
             "update payout_processor set name = %(name)s, priority = %(priority)s, cut_off = %(cut_off)s::time, cost = %(cost)s,"
-            " currency = %(currency)s, version = version + 1 where id = %(id)s",
+            " currency = %(currency)s, ted_cut_off = coalesce(%(ted_cut_off)s::time, ted_cut_off), methods = coalesce(%(methods)s, methods),"
+            " version = version + 1 where id = %(id)s",
             {
                 "id": row["id"],
                 "name": name_of(given.name),
                 "priority": given.priority,
                 "cut_off": given.cut_off,
+                "ted_cut_off": given.ted_cut_off,
+                "methods": methods,
                 "cost": given.cost and given.cost.amount,
                 "currency": given.cost and given.cost.currency,
             },
@@ -53,6 +59,24 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
     except UniqueViolation as error:
         raise conflict_of(error) from None
     return await KIND.done(tx, row)
+
+
+class _Paying(msgspec.Struct):
+    adapter: str
+    methods: list[str]
+
+
+def _methods_of(row: Row, given: PayoutProcessorChange) -> list[str] | None:
+    """In which ways it pays from now on; None: as before."""
+    if given.pays_ted is None:
+        return None
+    now = struct_of(_Paying, row)
+    if given.pays_ted and now.adapter == "envio":
+        raise ApiError(400, {"pays_ted": ["method_not_of_kind"]}, "this processor is called for Pix alone")
+    methods = sorted({*now.methods} | {"ted"} if given.pays_ted else {*now.methods} - {"ted"})
+    if not methods:
+        raise ApiError(400, {"pays_ted": ["method_the_last"]}, "it pays by nothing else; disable it instead")
+    return methods
 
 
 COMMANDS: tuple[Command[Any], ...] = (

@@ -3,7 +3,6 @@
 import ssl
 import time
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 import httpx
@@ -14,6 +13,7 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
 from retaguarda.foundation.typed_rows import fetch_one, struct_of
+from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.decide_sending import WAIT_SECONDS, choose_processor
 from retaguarda.payout_engine.send_by_processor import Chosen, Sender, load_processors
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
@@ -22,8 +22,8 @@ from retaguarda.providers.payout import BatchSender, Payouts, TakenLine
 from retaguarda.providers.payout.collect import LotPayouts
 from retaguarda.providers.payout.envio import SCOPES, EnvioPayouts
 from retaguarda.providers.payout.file import FilePayouts
-from retaguarda.providers.payout.lots import SCOPES as LOT_SCOPES
-from retaguarda.providers.payout.lots import LotSender
+from retaguarda.providers.payout.lot_port import LotMethod
+from retaguarda.providers.payout.lots import LotSender, scopes_of
 from retaguarda.providers.pix import PixConfig
 
 #: Purpose of the key that seals its secrets.
@@ -42,6 +42,7 @@ _CLIENT_COLUMNS = (
     "branch",
     "number",
     "number_digit",
+    "methods",
 )
 
 
@@ -63,6 +64,7 @@ class _Paying(msgspec.Struct):
 
 class _GivenLine(msgspec.Struct):
     request_number: int
+    method: LotMethod
     order_number: int
     amount: int
     bank_ref: str
@@ -75,6 +77,7 @@ class _Debited(msgspec.Struct):
     number: str
     number_digit: str
     app_key: bytes
+    methods: list[str]
 
 
 class PayoutConnections:
@@ -108,8 +111,7 @@ class PayoutConnections:
         Raises:
             TryAgain: none serves its method now.
         """
-        now: datetime = await tx.value("select now()")
-        found = choose_processor(await load_processors(tx), method, wanted, now)
+        found = choose_processor(await load_processors(tx), method, wanted, await send_by_processor.moment(tx))
         if found is None:
             raise TryAgain(f"no enabled processor pays by {method}", WAIT_SECONDS)
         return Chosen(found.id, found.ispb, found.collects)
@@ -162,10 +164,12 @@ class PayoutConnections:
 
     def lot_sender(self, row: Row) -> LotSender:
         """Build what speaks about lots, from a row of payout_processor or from pending credentials."""
-        config = self._config(row, LOT_SCOPES)
         own = struct_of(_Debited, row)
+        config = self._config(row, scopes_of(own.methods))
         account = {"branch": own.branch, "number": own.number, "digit": own.number_digit}
-        return LotSender(config, self._unseal(own.app_key), **account, transport=self._network(row, config))
+        return LotSender(
+            config, self._unseal(own.app_key), **account, methods=own.methods, transport=self._network(row, config)
+        )
 
     def _config(self, row: Row, scopes: str) -> PixConfig:
         key = row["certificate_key"]
@@ -213,14 +217,14 @@ class PayoutConnections:
             found = await fetch_one(tx, _GivenLine, _LINE, {"order": order})
         if found is None:
             return None
-        return found.request_number, TakenLine(found.order_number, found.amount, found.bank_ref)
+        return found.request_number, TakenLine(found.order_number, found.amount, found.bank_ref, method=found.method)
 
     def _unseal(self, sealed: bytes) -> str:
         return self.keys.unseal(SEALED, bytes(sealed)).decode()
 
 
 _LINE = """
-    select m.request_number, l.order_number, l.amount, l.bank_ref
+    select m.request_number, m.method, l.order_number, l.amount, l.bank_ref
       from payout_order o join payout_lot_line l on l.merchant_id = o.company_id and l.order_id = o.id
       join payout_lot m on m.company_id = l.company_id and m.id = l.lot_id
      where o.provider_id = %(order)s and l.bank_ref is not null and m.release_asked_at is not null

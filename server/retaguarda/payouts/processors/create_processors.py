@@ -137,7 +137,7 @@ class Secrets:
         plain = ("token_url", "client_id", "branch", "number", "number_digit", "most_lines", "last_sequence")
         values: dict[str, Any] = {
             "adapter": "lots",
-            "methods": ["pix"],
+            "methods": sorted(set(given.methods)),
             "base_url": given.base_url.rstrip("/"),
             "client_secret": empty,
             "app_key": empty,

@@ -22,6 +22,7 @@ METHODS = ("pix", "ted", "slip")
 
 Adapter = Literal["envio", "cnab240", "lots"]
 Methods = Annotated[list[Literal["pix", "ted", "slip"]], msgspec.Meta(min_length=1, max_length=3)]
+LotMethods = Annotated[list[Literal["pix", "ted"]], msgspec.Meta(min_length=1, max_length=2)]
 CutOff = Annotated[str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Ispb = Annotated[str, msgspec.Meta(pattern="^[0-9A-Z]{8}$")]
 
@@ -41,7 +42,8 @@ class LotCredentialsInput(ClientInput, forbid_unknown_fields=True, kw_only=True)
 
 
 class LotProcessorInput(LotCredentialsInput, forbid_unknown_fields=True, kw_only=True):
-    """A processor that takes lots by API, of the current account that is debited. ``most_lines``: of one lot. ``last_sequence``: the
+    """A processor that takes lots by API, of the current account that is debited. ``methods``: what the
+    bank's client is subscribed to. ``most_lines``: of one lot. ``last_sequence``: the
     highest request number that was ever used with this account; lots are numbered from there."""
 
     name: Name
@@ -49,6 +51,7 @@ class LotProcessorInput(LotCredentialsInput, forbid_unknown_fields=True, kw_only
     branch: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,5}$")]
     number: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,12}$")]
     number_digit: Annotated[str, msgspec.Meta(pattern="^[0-9X]$")]
+    methods: LotMethods = msgspec.field(default_factory=lambda: ["pix"])
     most_lines: Annotated[int, msgspec.Meta(ge=1, le=320)] = 320
     last_sequence: Annotated[int, msgspec.Meta(ge=0, le=9_000_000)] = 0
     priority: Priority = 100
@@ -73,12 +76,16 @@ class FileProcessorInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tru
 
 class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """``version``: of the processor the person saw; a stale one is refused. ``cut_off``: the hour of Brasília from which it takes no new
-    order on a business day, and none on other days; null: it takes orders at any hour. ``cost``: what it charges for one order."""
+    order on a business day, and none on other days; null: it takes orders at any hour. ``cost``: what it charges for one order.
+    ``ted_cut_off``: the hour from which it takes no TED, which none takes on other days; left away, it stays. ``pays_ted``:
+    whether it pays by TED, which one that gets files or lots may; left away, that stays."""
 
     name: Name
     priority: Priority
     cut_off: CutOff | None
     cost: Price | None
+    ted_cut_off: CutOff | None = None
+    pays_ted: bool | None = None
     version: int
 
 
@@ -90,6 +97,8 @@ class PayoutProcessorRules(msgspec.Struct):
     enabled: bool
     cut_off: str | None
     cost: Money | None
+    ted_cut_off: str
+    methods: list[str]
 
 
 class PayoutProcessor(msgspec.Struct, kw_only=True):
@@ -105,6 +114,7 @@ class PayoutProcessor(msgspec.Struct, kw_only=True):
     priority: int
     cut_off: str | None
     cost: Money | None
+    ted_cut_off: str
     version: int
     ispb: str
     base_url: str | None
@@ -140,6 +150,7 @@ class ProcessorLot(msgspec.Struct):
     id: UUID
     state: Literal["collected", "submitted", "released", "closed", "refused"]
     request_number: int
+    method: Literal["pix", "ted"]
     lines: int
     waiting: int
     amount: Money

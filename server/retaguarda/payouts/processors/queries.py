@@ -12,7 +12,7 @@ from retaguarda.payouts.processors.model import PayoutProcessor, PayoutProcessor
 from retaguarda.payouts.processors.tables import PAYING_STATUS, SOURCE
 
 #: SQL: the hour as people write it.
-_CUT_OFF = "to_char(cut_off, 'HH24:MI') as cut_off"
+_CUT_OFF = "to_char(cut_off, 'HH24:MI') as cut_off, to_char(ted_cut_off, 'HH24:MI') as ted_cut_off"
 
 
 async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -26,7 +26,7 @@ async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str])
     return await fetch_one(
         tx,
         PayoutProcessorRules,
-        f"select name, priority, enabled, {_CUT_OFF}, cost, currency from payout_processor where id = %(id)s",
+        f"select name, priority, enabled, {_CUT_OFF}, cost, currency, methods from payout_processor where id = %(id)s",
         {"id": path_id(path)},
     )
 

@@ -16,7 +16,7 @@ from retaguarda.provider_accounts.queries import failures_of, hours_of
 MOST_LOTS = 20
 
 _LOTS = f"""
-    select m.id, m.state, m.request_number, m.lines, m.amount, m.currency, m.created_at, m.released_at, m.ended_at,
+    select m.id, m.state, m.request_number, m.method, m.lines, m.amount, m.currency, m.created_at, m.released_at, m.ended_at,
            coalesce(m.last_error, m.refusal) as last_error,
            (select count(*) from payout_lot_line l where l.company_id = m.company_id and l.lot_id = m.id and l.outcome = 'waiting') as waiting
       from payout_lot m where m.processor_id = %(id)s order by m.created_at desc, m.id desc limit {MOST_LOTS}

@@ -52,4 +52,5 @@ def _payment(line: Row, day: date) -> Payment:
         key_kind=line["pix_key_kind"] or "",
         barcode=line.get("barcode") or "",
         due_on=line.get("due_on"),
+        purpose=line.get("ted_purpose") or "",
     )

@@ -30,6 +30,7 @@ class _Moved(msgspec.Struct):
     paid_on: date | None
     bank_ref: str
     codes: str
+    code: str | None
     why: str | None
 
 
@@ -60,7 +61,7 @@ async def _apply(tx: Tx, file: Row, line: Row) -> None:
     if effect == "returned":
         back = struct_of(_Moved, line)
         at = back.paid_on and noon(back.paid_on)
-        if await book_return_by_file(tx, back.merchant_id, back.order_id, back.amount, at):
+        if await book_return_by_file(tx, back.merchant_id, back.order_id, back.amount, at, back.code or ""):
             await _mark_done(tx, line)
             return
     if effect == "done":

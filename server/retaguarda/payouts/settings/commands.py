@@ -50,7 +50,7 @@ def wanted_of(given: PayoutSettingsValues) -> RulesVersion:
         first_most=given.first_most and given.first_most.amount,
         day_most=given.day_most and given.day_most.amount,
         night_most=given.night_most and given.night_most.amount,
-        methods=tuple(name for name, on in (("pix", given.pix), ("slip", given.slip)) if on),
+        methods=tuple(name for name, on in (("pix", given.pix), ("ted", given.ted), ("slip", given.slip)) if on),
         cooling_off_hours=given.cooling_off_hours,
         queue=given.queue,
         queue_days=given.queue_days,
@@ -67,6 +67,7 @@ def wanted_of(given: PayoutSettingsValues) -> RulesVersion:
         fee_top=given.fee_top and given.fee_top.amount,
         fee_back=given.fee_back,
         fee_tiers=_steps(given.fee_tiers),
+        ted_may_be_pix=given.ted_may_be_pix,
     )
     if wanted.most is not None and wanted.first_most is not None and wanted.first_most > wanted.most:
         raise invalid_field("first_most", "limits_crossed", "a first payment is at most as large as any payment")

@@ -48,6 +48,8 @@ class PayoutSettingsValues(msgspec.Struct, forbid_unknown_fields=True, kw_only=T
     payee_count_most: Count | None = None
     pix: bool = True
     slip: bool = False
+    ted: bool = False
+    ted_may_be_pix: bool = False
     allow_list: Literal["off", "warn", "trusted"] = "off"
     cooling_off_hours: Hours | None = None
     queue: bool = False
@@ -101,6 +103,7 @@ class PayoutRulesShown(msgspec.Struct):
     fee_top: Money | None
     fee_back: bool
     fee_tiers: list[FeeTier]
+    ted_may_be_pix: bool
 
 
 class PayoutLimitUse(msgspec.Struct):

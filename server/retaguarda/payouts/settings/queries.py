@@ -64,12 +64,17 @@ def rules_of(row: VersionRow | None) -> RulesVersion:
 async def load_settings(tx: Tx, company: int) -> PayoutSettings:
     versions = await load_versions(tx, company)
     active, rules = version_in_force(versions), await resolve_rules(tx, company)
+    as_pix: bool = await tx.value("select payout_ted_may_be_pix(%(company)s)", {"company": company})
     name: str = await tx.value("select name from company where id = %(id)s", {"id": company})
     return PayoutSettings(
         company_id=company,
         company_name=name,
         version=versions[0].version if versions else 0,
-        now=PayoutRulesShown(**_shown(msgspec.structs.asdict(rules) | {"fee_tiers": await _steps_of(tx, company)})),
+        now=PayoutRulesShown(
+            **_shown(
+                msgspec.structs.asdict(rules) | {"fee_tiers": await _steps_of(tx, company), "ted_may_be_pix": as_pix}
+            )
+        ),
         own=PayoutRulesShown(**_shown(msgspec.structs.asdict(active))) if active else None,
         use=await _load_use(tx, company),
         versions=[_version(each, active) for each in versions],

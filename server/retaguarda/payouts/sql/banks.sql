@@ -57,3 +57,11 @@ begin
   return new;
 end $$;
 create or replace trigger bank_mark_moves before update on bank_mark for each row execute function bank_mark_moves();
+
+-- Whether a bank takes part in Pix, by its ISPB.
+create or replace function bank_in_pix(p_ispb text) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from bank where ispb = p_ispb and pix and listed)
+$$;
+revoke all on function bank_in_pix(text) from public;
+grant execute on function bank_in_pix(text) to retaguarda_app;

@@ -1,9 +1,9 @@
 -- A lot goes forward only: what the bank was asked to do stays written.
 create or replace function payout_lot_moves() returns trigger language plpgsql as $$
 begin
-  if (new.company_id, new.id, new.processor_id, new.request_number, new.lines, new.currency, new.amount, new.created_at)
+  if (new.company_id, new.id, new.processor_id, new.request_number, new.method, new.lines, new.currency, new.amount, new.created_at)
      is distinct from
-     (old.company_id, old.id, old.processor_id, old.request_number, old.lines, old.currency, old.amount, old.created_at)
+     (old.company_id, old.id, old.processor_id, old.request_number, old.method, old.lines, old.currency, old.amount, old.created_at)
      or (old.submit_asked_at is not null and new.submit_asked_at is distinct from old.submit_asked_at)
      or (old.submitted_at is not null and new.submitted_at is distinct from old.submitted_at)
      or (old.released_at is not null and (new.released_at, new.releases) is distinct from (old.released_at, old.releases))

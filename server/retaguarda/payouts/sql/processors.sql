@@ -1,10 +1,10 @@
 -- Whom orders may be given to, with what decides it (payout_engine/decide_sending.py).
 create or replace function payout_processors_paying()
 returns table (id uuid, name text, ispb text, by_file boolean, methods text[], priority int, created_at timestamptz, enabled boolean,
-               certificate_expires_at timestamptz, cut_off time, cost bigint, by_lot boolean)
+               certificate_expires_at timestamptz, cut_off time, cost bigint, by_lot boolean, ted_cut_off time)
 language sql stable security definer set search_path = public as $$
   select p.id, p.name, p.ispb, p.adapter = 'cnab240', p.methods, p.priority, p.created_at, p.enabled, p.certificate_expires_at, p.cut_off,
-         coalesce(p.cost, 0), p.adapter = 'lots'
+         coalesce(p.cost, 0), p.adapter = 'lots', p.ted_cut_off
     from payout_processor p where p.ready
 $$;
 revoke all on function payout_processors_paying() from public;

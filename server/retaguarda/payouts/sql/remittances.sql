@@ -16,10 +16,11 @@ grant execute on function remittance_waiting(uuid, date, int) to retaguarda_app;
 -- What a file says of its orders, in their order: of those of a remittance, or of these that are in none yet.
 create or replace function remittance_orders(p_company int, p_remittance uuid, p_orders uuid[])
 returns table (place bigint, number bigint, amount bigint, method text, kind text, ispb text, compe text, branch text, account text,
-               account_type text, pix_key text, pix_key_kind text, holder_name text, holder_document text, barcode text, due_on date)
+               account_type text, pix_key text, pix_key_kind text, holder_name text, holder_document text, barcode text, due_on date,
+               ted_purpose text)
 language sql stable security definer set search_path = public as $$
   select g.place, o.number, o.amount, t.method, t.kind, t.ispb, t.compe, t.branch, t.number, t.account_type, t.pix_key, t.pix_key_kind,
-         t.holder_name, t.holder_document, t.barcode, t.due_on
+         t.holder_name, t.holder_document, t.barcode, t.due_on, t.ted_purpose
     from unnest(coalesce(p_orders, (select array_agg(l.order_id order by l.number) from remittance_line l
                                      where l.company_id = p_company and l.remittance_id = p_remittance))) with ordinality g (id, place)
     join payout_order o on o.id = g.id join payout t on t.company_id = o.company_id and t.id = o.payout_id

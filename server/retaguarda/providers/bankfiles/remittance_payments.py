@@ -27,7 +27,7 @@ class Payer:
 @dataclass(frozen=True, slots=True)
 class Payment:
     """One line: ``reference`` is ours (at most twenty places), ``amount`` in centavos. A slip has its barcode of 44 digits, a Pix a
-    key or an account, a TED an account."""
+    key or an account, a TED an account and ``purpose`` (FEBRABAN P011)."""
 
     method: Literal["pix", "ted", "slip"]
     reference: str
@@ -44,3 +44,4 @@ class Payment:
     key_kind: str = ""
     barcode: str = ""
     due_on: date | None = None
+    purpose: str = ""

@@ -12,12 +12,14 @@ from retaguarda.providers.bankfiles.remittance_payments import Payer, Payment, U
 
 _ITAU = "341"
 #: Way of paying → code of the batch (FEBRABAN G029), in the order of the batches.
-METHODS = {"ted": "41", "slip": "31", "own_slip": "30", "pix": "45"}
-_BATCH_LAYOUTS = {"41": "046", "31": "040", "30": "040", "45": "046"}
+METHODS = {"ted": "41", "own_ted": "43", "slip": "31", "own_slip": "30", "pix": "45"}
+_BATCH_LAYOUTS = {"41": "046", "43": "046", "31": "040", "30": "040", "45": "046"}
 _CHAMBERS = {"ted": "018", "pix": "009"}
 #: Kind of key → form of initiation (G100); without a key by account.
 _FORMS = {"phone": "01", "email": "02", "cpf": "03", "cnpj": "03", "evp": "04"}
 _BY_ACCOUNT = "05"
+#: Purpose of a TED of which nobody says one.
+_SUPPLIERS = "00005"
 _ACCOUNT_TYPES = {"CACC": "01", "TRAN": "02", "SVGS": "03"}
 _WIDTH = 240
 #: Each payment has two records. A batch numbers its records in five places, a file counts all of them in six.
@@ -59,6 +61,8 @@ def write_remittance(payer: Payer, sequence: int, at: datetime, payments: Sequen
 
 
 def _way(payer: Payer, payment: Payment) -> str:
+    if payment.method == "ted":
+        return "own_ted" if payment.document == payer.document else "ted"
     if payment.method == "slip":
         return "own_slip" if payment.barcode[:3] == payer.bank else "slip"
     return payment.method
@@ -113,7 +117,10 @@ def _credit(layout: Layout, payment: Payment) -> dict[str, Any]:
         "payee_notice": 0,
     }
     if payment.method == "ted":
-        values |= {"ted_purpose": "00005", "purpose_complement": "PP" if payment.account_type == "SVGS" else "CC"}
+        values |= {
+            "ted_purpose": payment.purpose or _SUPPLIERS,
+            "purpose_complement": "PP" if payment.account_type == "SVGS" else "CC",
+        }
     account, digit = payment.number[:-1], payment.number[-1:]
     if layout.bank == _ITAU:
         by_key = "04" if payment.key else _ACCOUNT_TYPES[payment.account_type]

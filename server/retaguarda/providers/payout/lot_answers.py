@@ -40,7 +40,7 @@ _REFUSED = frozenset({"inconsistente", "rejeitado", "cancelado", "vencido"})
 _PLAIN = str.maketrans("áâãéêíóôõúç", "aaaeeiooouc")
 
 
-class _Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True):
     """A line in the answer about a lot. What it repeats of the request must be what we asked."""
 
     identificadorPagamento: int = 0
@@ -55,10 +55,10 @@ class Requisicao(msgspec.Struct, frozen=True):
     numeroRequisicao: int | None = None
     quantidadeTransferencias: int | None = None
     valorTransferencias: Decimal | None = None
-    listaTransferencias: list[_Entry] | None = None
+    listaTransferencias: list[Entry] | None = None
 
 
-class _Devolucao(msgspec.Struct, frozen=True):
+class Devolucao(msgspec.Struct, frozen=True):
     valorDevolucao: Decimal
     codigoMotivo: int = 0
     dataDevolucao: int = 0
@@ -71,7 +71,7 @@ class Pagamento(msgspec.Struct, frozen=True):
     requisicaoPagamento: int | None = None
     numeroDocumentoDebito: int | None = None
     dataPagamento: int = 0
-    listaDevolucao: list[_Devolucao] | None = None
+    listaDevolucao: list[Devolucao] | None = None
 
 
 def read_line(lot_number: int, line: TakenLine, said: Pagamento) -> LineStatus:
@@ -124,7 +124,7 @@ def read_status(lot: Lot, said: Requisicao) -> LotStatus:
     return LotStatus(stage, said.estadoRequisicao, taken)
 
 
-def _taken(line: LotLine, entry: _Entry) -> TakenLine:
+def _taken(line: LotLine, entry: Entry) -> TakenLine:
     if entry.documentoDebito not in (None, line.order_number) or (
         entry.valor is not None and _centavos(entry.valor) != line.order.amount
     ):
@@ -138,7 +138,7 @@ def _taken(line: LotLine, entry: _Entry) -> TakenLine:
             raise PayoutUnknown("the bank does not say whether it takes a line of the lot")
 
 
-def _returned(document: int, said: Sequence[_Devolucao]) -> list[Returned]:
+def _returned(document: int, said: Sequence[Devolucao]) -> list[Returned]:
     """What came back, each under an id of ours: the bank names none. Equal ones of one day are told apart by their count."""
     found, alike = list[Returned](), Counter[tuple[int, int]]()
     for each in said:
@@ -148,7 +148,8 @@ def _returned(document: int, said: Sequence[_Devolucao]) -> list[Returned]:
             continue
         alike[each.dataDevolucao, amount] += 1
         rtr_id = f"RL{document:012}.{each.dataDevolucao:08}.{amount}.{alike[each.dataDevolucao, amount]}"
-        found.append(Returned(rtr_id, amount, _noon(each.dataDevolucao), ours=True))
+        code = str(each.codigoMotivo) if each.codigoMotivo else ""
+        found.append(Returned(rtr_id, amount, _noon(each.dataDevolucao), ours=True, code=code))
     return found
 
 

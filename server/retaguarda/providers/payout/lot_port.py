@@ -12,6 +12,8 @@ class LotUnheard(PayoutError):
     """The bank has never heard of the lot; nothing of it was sent."""
 
 
+#: By what the lines of a lot go: the bank has routes of its own for each.
+LotMethod = Literal["pix", "ted"]
 #: held: it waits for its release; refused: the bank takes none of its lines.
 LotStage = Literal["held", "released", "refused"]
 
@@ -32,6 +34,7 @@ class Lot:
     number: int
     day: date
     lines: Sequence[LotLine]
+    method: LotMethod = "pix"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class TakenLine:
     amount: int
     bank_ref: str
     refused: Outcome | None = None
+    method: LotMethod = "pix"
 
 
 @dataclass(frozen=True, slots=True)

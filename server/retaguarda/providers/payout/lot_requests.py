@@ -47,6 +47,38 @@ def transfer_of(line: LotLine, day: date) -> dict[str, Any]:
     return given | {"formaIdentificacao": _FORMS[kind]} | named
 
 
+def ted_of(line: LotLine, day: date) -> dict[str, Any]:
+    """An order as a TED: a line of listaTransferencias of lotes-transferencias."""
+    order, to = line.order, line.order.to
+    assert isinstance(to, Account)
+    person = parse(order.holder_document)
+    # A bank without a COMPE is named by its ISPB alone.
+    bank: dict[str, Any] = (
+        {"numeroCOMPE": int(order.compe)} if order.compe else {"numeroCOMPE": 0, "numeroISPB": to.ispb}
+    )
+    place: dict[str, Any] = (
+        {"contaPagamentoCredito": to.number}
+        if to.type == "TRAN"
+        else {
+            "agenciaCredito": int(to.branch),
+            "contaCorrenteCredito": int(to.number[:-1] or "0"),
+            "digitoVerificadorContaCorrente": to.number[-1],
+        }
+    )
+    return {
+        "dataTransferencia": int(day.strftime("%d%m%Y")),
+        "valorTransferencia": msgspec.Raw(amount_text(order.amount).encode()),
+        "documentoDebito": line.order_number,
+        "descricaoTransferencia": line.reference,
+        "codigoFinalidadeTED": int(order.ted_purpose or "10"),
+        "cpfBeneficiario" if person.kind == "cpf" else "cnpjBeneficiario": int(person.value)
+        if person.value.isdecimal()
+        else person.value,
+        **bank,
+        **place,
+    }
+
+
 def _account(to: Account) -> dict[str, Any]:
     place = {"numeroISPB": to.ispb, "tipoConta": _ACCOUNT_TYPES[to.type]}
     if to.type == "TRAN":

@@ -1,10 +1,11 @@
-"""Sending Pix in lots over HTTP, in the shapes of Banco do Brasil's "Pagamentos em Lote" (lotes-transferencias-pix).
+"""Sending Pix and TED in lots over HTTP, in the shapes of Banco do Brasil's "Pagamentos em Lote" (lotes-transferencias-pix and
+lotes-transferencias).
 
 Names of fields and states are facts of that API; its document is not part of this repository (docs/SOURCES.md).
 A lot is submitted under a number of ours, released in a second step, and its lines are read one by one by the bank's own number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import httpx
@@ -21,16 +22,22 @@ from retaguarda.providers.payout import (
     TakenLine,
 )
 from retaguarda.providers.payout.lot_answers import Pagamento, Requisicao, read_line, read_status
-from retaguarda.providers.payout.lot_requests import transfer_of
+from retaguarda.providers.payout.lot_port import LotMethod
+from retaguarda.providers.payout.lot_requests import ted_of, transfer_of
+from retaguarda.providers.payout.lot_ted import TedPagamento, TedRequisicao
 from retaguarda.providers.pix.client import PixClient
 from retaguarda.providers.pix.config import PixConfig
 from retaguarda.providers.pix.decode_answer import without_nul
 from retaguarda.providers.pix.errors import PixNotUnderstood, PixProblem, PixUnavailable
 
-SCOPES = (
+_PIX_SCOPES = (
     "pagamentos-lote.transferencias-pix-requisicao pagamentos-lote.transferencias-pix-info pagamentos-lote.pix-info"
-    " pagamentos-lote.lotes-requisicao"
 )
+_TED_SCOPES = "pagamentos-lote.transferencias-requisicao pagamentos-lote.transferencias-info"
+_RELEASE_SCOPE = "pagamentos-lote.lotes-requisicao"
+#: Way of paying → where a lot is submitted and asked for, and where a line is read.
+_LOTS: Mapping[LotMethod, str] = {"pix": "/lotes-transferencias-pix", "ted": "/lotes-transferencias"}
+_LINES: Mapping[LotMethod, str] = {"pix": "/pix", "ted": "/transferencias"}
 #: tipoPagamento: sundry payments.
 _SUNDRY = 128
 _TOO_MANY = 429
@@ -74,11 +81,18 @@ class _Client(PixClient):
             ) from None
 
 
+def scopes_of(methods: Sequence[str]) -> str:
+    """The scopes of a client that pays in these ways: a bank grants no token where one of them was not subscribed to."""
+    wanted = {"pix": _PIX_SCOPES, "ted": _TED_SCOPES}
+    return " ".join([*(wanted[each] for each in wanted if each in methods), _RELEASE_SCOPE])
+
+
 class LotSender:
     """An adapter of the port ``BatchSender``.
 
     Args:
         branch, number, digit: of the account that is debited.
+        methods: in which it pays.
         transport: instead of the network, for tests.
     """
 
@@ -90,24 +104,25 @@ class LotSender:
         branch: str,
         number: str,
         digit: str,
+        methods: Sequence[str] = ("pix",),
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self._client = _Client(config, app_key, transport)
-        self._account = {
-            "agenciaDebito": int(branch),
-            "contaCorrenteDebito": int(number),
-            "digitoVerificadorContaCorrente": digit,
-        }
+        self._account = {"agenciaDebito": int(branch), "contaCorrenteDebito": int(number)}
+        self._digit = digit
+        self._probed: LotMethod = "pix" if "pix" in methods else "ted"
 
     async def submit(self, lot: Lot) -> LotStatus:
+        is_ted = lot.method == "ted"
         body = {
             "numeroRequisicao": lot.number,
             **self._account,
+            "digitoVerificadorContaCorrenteDebito" if is_ted else "digitoVerificadorContaCorrente": self._digit,
             "tipoPagamento": _SUNDRY,
-            "listaTransferencias": [transfer_of(line, lot.day) for line in lot.lines],
+            "listaTransferencias": [(ted_of if is_ted else transfer_of)(line, lot.day) for line in lot.lines],
         }
         try:
-            return read_status(lot, await self._client.call("POST", "/lotes-transferencias-pix", Requisicao, body))
+            return await self._ask(lot, "POST", _LOTS[lot.method], body)
         except PixUnavailable as error:
             raise _unknown(error) from error
         except PixProblem as error:
@@ -117,8 +132,7 @@ class LotSender:
 
     async def state(self, lot: Lot) -> LotStatus:
         try:
-            path = f"/lotes-transferencias-pix/{lot.number}/solicitacao"
-            return read_status(lot, await self._client.call("GET", path, Requisicao))
+            return await self._ask(lot, "GET", f"{_LOTS[lot.method]}/{lot.number}/solicitacao")
         except PixUnavailable as error:
             raise _unknown(error) from error
         except PixProblem as error:
@@ -126,6 +140,11 @@ class LotSender:
                 raise LotUnheard(str(error)) from error
             # A refused question tells nothing of the lot.
             raise PayoutUnknown(str(error)) from error
+
+    async def _ask(self, lot: Lot, method: str, path: str, body: Any = None) -> LotStatus:
+        if lot.method == "ted":
+            return read_status(lot, (await self._client.call(method, path, TedRequisicao, body)).as_pix())
+        return read_status(lot, await self._client.call(method, path, Requisicao, body))
 
     async def release(self, number: int) -> None:
         try:
@@ -139,7 +158,11 @@ class LotSender:
 
     async def line(self, lot_number: int, line: TakenLine) -> LineStatus:
         try:
-            said = await self._client.call("GET", f"/pix/{line.bank_ref}", Pagamento)
+            path = f"{_LINES[line.method]}/{line.bank_ref}"
+            if line.method == "ted":
+                said = (await self._client.call("GET", path, TedPagamento)).as_pix()
+            else:
+                said = await self._client.call("GET", path, Pagamento)
         except PixUnavailable as error:
             raise _unknown(error) from error
         except PixProblem as error:
@@ -149,7 +172,7 @@ class LotSender:
     async def probe(self) -> str | None:
         """Ask for a lot that nobody gave; return what is wrong in one line, None when the bank knows us."""
         try:
-            await self._client.call("GET", f"/lotes-transferencias-pix/{_NOBODYS}/solicitacao", Requisicao)
+            await self._client.call("GET", f"{_LOTS[self._probed]}/{_NOBODYS}/solicitacao", _Nothing)
         except PixProblem as error:
             # It understood the request and has no such lot: it knows us.
             return None if error.not_found else str(error)[:500]

@@ -34,6 +34,8 @@ class Order:
         amount: centavos.
         to: a Pix key, or an account.
         holder_name, holder_document: who we expect to own it.
+        compe: of the account's bank, three digits; empty where it has none.
+        ted_purpose: of a TED (FEBRABAN P011).
     """
 
     id: str
@@ -43,6 +45,8 @@ class Order:
     holder_name: str
     holder_document: str
     message: str = ""
+    compe: str = ""
+    ted_purpose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +74,13 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Returned:
     """What came back of an order that was carried out (devolução). ``amount`` in centavos. ``ours``: the bank names no rtrId, and we made
-    one out of what it says."""
+    one out of what it says. ``code``: why, as the bank says; of a TED a number of the SPB."""
 
     rtr_id: str
     amount: int
     at: datetime | None = None
     ours: bool = False
+    code: str = ""
 
 
 class PayoutError(Exception):

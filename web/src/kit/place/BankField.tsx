@@ -57,7 +57,11 @@ export function BankField({ bank, onChange, error }: BankFieldProps) {
               {(each: Bank) => (
                 <Autocomplete.Item key={each.ispb} value={each} className={menu.item}>
                   <span className={menu.label}>{shownAs(each)}</span>
-                  {!each.pix && <span className={styles.optional}>{t('transfers.add.without_pix')}</span>}
+                  {!each.pix && (
+                    <span className={styles.optional}>
+                      {t(each.ted ? 'transfers.add.by_ted_only' : 'transfers.add.without_pix')}
+                    </span>
+                  )}
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>

@@ -110,7 +110,7 @@ export function Moving({
                 {each.holder_name}
               </Link>,
               <Money key="amount" value={each.amount} />,
-              wordOf(t, 'state', each.state),
+              wordOf(t, 'state', each.reason === 'window' ? 'window' : each.state),
               at(compared ? each.before : each.cut_off),
               at(each.leaves_at),
             ],

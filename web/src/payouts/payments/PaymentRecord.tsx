@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
-import { useLanguage, useT } from '../../app/i18n'
+import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatTime } from '../../kit/format'
@@ -157,9 +157,17 @@ function Known({ payment }: { payment: PaymentRecord }) {
           ...(payment.returned.amount > 0
             ? [{ label: t('payoutPayments.column.returned'), value: <Money value={payment.returned} /> }]
             : []),
-          { label: t('payoutPayments.column.method'), value: wordOf(t, 'method', payment.method) },
+          { label: t('payoutPayments.column.method'), value: methodOf(t, payment) },
           ...(payment.inside
             ? [{ label: t('payoutPayments.record.inside'), value: t('payoutPayments.record.inside_yes') }]
+            : []),
+          ...(payment.ted_purpose
+            ? [
+                {
+                  label: t('payoutPayments.field.ted_purpose'),
+                  value: wordOf(t, 'ted_purpose', payment.ted_purpose),
+                },
+              ]
             : []),
           { label: t('payoutPayments.column.purpose'), value: payment.purpose },
           ...(payment.tags.length > 0
@@ -205,3 +213,7 @@ function Known({ payment }: { payment: PaymentRecord }) {
     </Card>
   )
 }
+
+/** By what it goes; what was asked for as a TED may have left as a Pix. */
+const methodOf = (t: Translate, { method, ted_purpose }: Pick<PaymentRecord, 'method' | 'ted_purpose'>) =>
+  method === 'pix' && ted_purpose ? t('payoutPayments.record.ted_as_pix') : wordOf(t, 'method', method)

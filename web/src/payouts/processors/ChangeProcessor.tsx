@@ -23,6 +23,8 @@ export default function ChangeProcessor({
         priority: String(processor.priority),
         cut_off: processor.cut_off ?? '',
         cost: processor.cost?.amount ?? null,
+        ted_cut_off: processor.ted_cut_off,
+        pays_ted: processor.methods.includes('ted'),
       }}
       own={{ name: 'version', fields: [], read: () => ({ input: processor.version }), draw: () => null }}
       onDone={() => {

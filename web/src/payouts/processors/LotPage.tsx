@@ -102,6 +102,7 @@ function About({ lot }: { lot: Lot }) {
             value: <Link to={payingPath(lot.processor_id)}>{lot.processor}</Link>,
           },
           { label: t('payoutFiles.lots.number'), value: lot.request_number },
+          { label: t('payoutFiles.lots.method'), value: t(`payoutFiles.method.${lot.method}`) },
           { label: t('payoutFiles.column.day'), value: formatDay(lot.day, language) },
           { label: t('payoutFiles.column.entries'), value: formatNumber(lot.lines, language) },
           { label: t('payoutFiles.lots.collected_at'), value: at(lot.created_at) },

@@ -14,6 +14,7 @@ import {
   missingIn,
   SECRETS,
 } from '../../payin/processors/commands/credentials'
+import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { payingPath } from './processors'
@@ -43,6 +44,7 @@ export default function NewLotProcessor({ onClose }: CommandProps) {
     'own',
     () => Object.fromEntries(NAMES.map((name) => [name, OWN[name].usual])) as Record<Own, string>,
   )
+  const [ted, setTed] = useDraft('ted', false)
   const [form, setForm] = useDraft('form', EMPTY_CREDENTIALS, { never: SECRETS })
   return (
     <CommandDialog<Input, components['schemas']['PayoutProcessor']>
@@ -72,6 +74,7 @@ export default function NewLotProcessor({ onClose }: CommandProps) {
             most_lines: Number(own.most_lines),
             last_sequence: Number(own.last_sequence),
             priority: Number(own.priority),
+            methods: ted ? ['pix', 'ted'] : ['pix'],
           },
         }
       }}
@@ -110,6 +113,7 @@ export default function NewLotProcessor({ onClose }: CommandProps) {
               )}
             </Field>
           ))}
+          <Checkbox label={t('payoutFiles.processors.field.pays_ted')} checked={ted} onChange={setTed} />
           <CredentialFields
             own="app_key"
             form={form}

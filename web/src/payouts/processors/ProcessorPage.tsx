@@ -183,6 +183,7 @@ function Lots({ lots }: { lots: PayingProcessor['lots'] }) {
           columns={[
             { key: 'number', title: t('payoutFiles.lots.number') },
             { key: 'state', title: t('payoutFiles.lots.state_of'), wide: true },
+            { key: 'method', title: t('payoutFiles.lots.method') },
             { key: 'lines', title: t('payoutFiles.column.entries'), end: true },
             { key: 'amount', title: t('payoutFiles.lots.amount'), end: true },
             { key: 'released_at', title: t('payoutFiles.lots.released_at'), wide: true },
@@ -199,6 +200,7 @@ function Lots({ lots }: { lots: PayingProcessor['lots'] }) {
                   <div>{t('payoutFiles.lots.waiting', { count: lot.waiting })}</div>
                 )}
               </span>,
+              t(`payoutFiles.method.${lot.method}`),
               formatNumber(lot.lines, language),
               formatAmount(lot.amount, language),
               lot.released_at ? <DateTime key="released_at" at={lot.released_at} year="always" /> : '—',
@@ -250,6 +252,9 @@ function commonFacts(processor: PayingProcessor, t: ReturnType<typeof useT>, lan
       label: t('payoutFiles.processors.field.cut_off'),
       value: processor.cut_off ?? t('payoutFiles.processors.any_hour'),
     },
+    ...(processor.methods.includes('ted')
+      ? [{ label: t('payoutFiles.processors.field.ted_cut_off'), value: processor.ted_cut_off }]
+      : []),
     {
       label: t('payoutFiles.processors.field.cost'),
       value: processor.cost ? formatAmount(processor.cost, language) : '—',

@@ -99,6 +99,8 @@ const valuesOf = (rules: Rules) => ({
   payee_count_most: textOf(rules.payee_count_most),
   pix: rules.methods.includes('pix'),
   slip: rules.methods.includes('slip'),
+  ted: rules.methods.includes('ted'),
+  ted_may_be_pix: rules.ted_may_be_pix,
   cooling_off_hours: textOf(rules.cooling_off_hours),
   queue: rules.queue,
   queue_days: String(rules.queue_days),

@@ -22,6 +22,7 @@ export const wordOf = wordsOf('payoutSettings')
 
 export const FIELDS = [
   'methods',
+  'ted_may_be_pix',
   'fee',
   'fee_percent',
   'fee_least',

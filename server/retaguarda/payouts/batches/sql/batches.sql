@@ -14,6 +14,11 @@ $$;
 
 -- Whether a leaf stands at a place under the root that was approved of a batch. Of each level it reads one hash, never the whole.
 -- enable_seqscan: a plan kept from when the batch was being inserted would scan all of it for each payout.
+-- The kind of an account and, of what was asked for as a TED, that it was and what for: a part of what is approved.
+create or replace function payout_place(p_account_type text, p_ted_purpose text) returns text language sql immutable as $$
+  select case when p_ted_purpose is null then p_account_type else p_account_type || ':ted:' || p_ted_purpose end
+$$;
+
 create or replace function payout_leaf_stands(p_company int, p_batch uuid, p_place int, p_leaf bytea) returns boolean
 language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
@@ -52,7 +57,8 @@ begin
   select l.leaf_no into v_place
     from payout_line l where l.company_id = p.company_id and l.batch_id = p.batch_id and l.number = p.batch_line;
   return v_place is not null and payout_leaf_stands(p.company_id, p.batch_id, v_place,
-    payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number, p.account_type, p.pix_key,
+    payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number,
+                payout_place(p.account_type, p.ted_purpose), p.pix_key,
                 p.amount, p.currency, p.fee, p.scheduled_for, p.description, p.external_id, p.destination, p.replaces));
 end $$;
 

@@ -20,6 +20,7 @@ import { Amount } from './Amount'
 import { Confirmation } from './Confirmation'
 import { Destination } from './Destination'
 import { type DestinationInput, EMPTY, type PayForm, readDestination, readPayment } from './payForm'
+import { useLeaves, Way } from './Way'
 
 const FIELDS = [
   ...PLACE_FIELDS,
@@ -35,6 +36,8 @@ const FIELDS = [
   'priority',
   'duplicate_reason',
   'scheduled_for',
+  'method',
+  'ted_purpose',
 ]
 
 /** Pays somebody: where it goes, whose that is, and then how much, when and what for. */
@@ -44,6 +47,7 @@ export default function Pay({ onClose }: CommandProps) {
   const navigate = useNavigate()
   const [form, setForm] = useDraft<PayForm>('form', EMPTY)
   const put = (part: Partial<PayForm>) => setForm((now) => ({ ...now, ...part }))
+  const leaves = useLeaves()
   const place = readDestination(form, t)
   const found = useDestination('input' in place ? place.input : null)
   const refused = fieldErrors(t, found.error)
@@ -85,7 +89,13 @@ export default function Pay({ onClose }: CommandProps) {
               label: t('payoutPayments.pay.leaves'),
               value: input.scheduled_for
                 ? formatDay(input.scheduled_for, language)
-                : t(`payoutPayments.pay.${leaving(fact('status'), found.data?.kind)}`),
+                : fact('ted_way') && fact('status') !== 'on_hold'
+                  ? leaves({
+                      way: fact('ted_way') as 'now',
+                      leave_by: textOrNull(fact('leave_by')),
+                      opens_at: textOrNull(fact('opens_at')),
+                    })
+                  : t(`payoutPayments.pay.${leaving(fact('status'), found.data?.kind)}`),
             },
           ]
         },
@@ -109,6 +119,7 @@ export default function Pay({ onClose }: CommandProps) {
           <Destination form={form} errors={{ ...refused, ...errors }} put={put} />
           {found.data && (
             <>
+              <Way found={found.data} form={form} errors={errors} put={put} />
               <Confirmation found={found.data} form={form} errors={errors} put={put} />
               <Amount found={found.data} form={form} errors={errors} put={put} />
             </>
@@ -123,6 +134,8 @@ export default function Pay({ onClose }: CommandProps) {
     </CommandDialog>
   )
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** When a payment leaves that nobody planned for a day: a slip goes in a file. */
 function leaving(status: unknown, kind: string | undefined) {

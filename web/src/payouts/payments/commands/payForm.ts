@@ -8,12 +8,33 @@ export type PayInput = components['schemas']['PayInput']
 export type DestinationInput = components['schemas']['PaymentDestination']
 export type Destination = components['schemas']['DestinationShown']
 
+export type TedPurpose = NonNullable<PayInput['ted_purpose']>
+export const TED_PURPOSES: readonly TedPurpose[] = [
+  '00010',
+  '00005',
+  '00004',
+  '00006',
+  '00007',
+  '00008',
+  '00001',
+  '00002',
+  '00003',
+  '00101',
+]
+
+/** A bank outside of Pix is paid by TED, whatever was chosen before. */
+export const wayOf = ({ by, byCode, bank, method }: PayForm) =>
+  by === 'account' && !byCode && (method === 'ted' || (bank?.ted && !bank.pix)) ? 'ted' : 'pix'
+
 export interface PayForm extends PlaceForm {
   /** Whether the place is said by a code instead. */
   byCode: boolean
   code: string
   holder: string
   document: string
+  /** By what it goes to an account, and what a TED is for. */
+  method: 'pix' | 'ted'
+  tedPurpose: TedPurpose
   amount: number | null
   purpose: string
   description: string
@@ -35,6 +56,8 @@ export const EMPTY: PayForm = {
   code: '',
   holder: '',
   document: '',
+  method: 'pix',
+  tedPurpose: '00010',
   amount: null,
   purpose: '',
   description: '',
@@ -60,6 +83,8 @@ export function readDestination(
     code: null,
     holder_name: named ? form.holder.trim() : null,
     holder_document: named ? form.document.trim() : null,
+    method: wayOf(form),
+    ted_purpose: null,
   }
   if (!form.byCode) {
     const read = readPlace(form, t)
@@ -93,6 +118,7 @@ export function readPayment(
   return {
     input: {
       ...place.input,
+      ted_purpose: place.input.method === 'ted' ? form.tedPurpose : null,
       amount: { amount, currency: 'BRL' },
       holder_name: asked ? form.holder.trim() : null,
       holder_document: asked ? form.document.trim() : null,

@@ -10,7 +10,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLanguage, useT } from '../../../app/i18n'
+import { type Translate, useLanguage, useT } from '../../../app/i18n'
 import { formatDay, formatMoney, formatTime } from '../../../kit/format'
 import { refusalOf } from '../../../kit/place/refusal'
 import { Banner, type BannerProps } from '../../../ui/Banner'
@@ -68,6 +68,30 @@ function useCases({ cases }: PaymentRecord): (Told & { key: string; open: boolea
     .toSorted((one, other) => Number(other.open) - Number(one.open))
 }
 
+/** Why a TED came back, and whether it makes sense to send it again. */
+function tedReturnOf(t: Translate, { method, returns }: PaymentRecord): string | null {
+  const code = method === 'ted' ? returns.at(-1)?.code : null
+  if (!code) return null
+  const why = wordOf(t, 'ted_return', code)
+  // What the bank numbers otherwise says nothing to a person.
+  return why === code ? null : [why, t(`payoutPayments.ted_retry.${RETRY[code] ?? 'no'}`)].join(' ')
+}
+
+/** What to do about a number of the SPB: correct the account or the document, or send it again as it is. */
+const RETRY: Readonly<Record<string, 'account' | 'holder' | 'again'>> = {
+  '1': 'account',
+  '2': 'account',
+  '3': 'holder',
+  '5': 'holder',
+  '16': 'again',
+  '57': 'account',
+  '58': 'account',
+  '61': 'account',
+  '62': 'holder',
+  '66': 'account',
+  '67': 'account',
+}
+
 function useTold(payment: PaymentRecord): Told | null {
   const t = useT('payoutPayments', 'transfers')
   const language = useLanguage()
@@ -114,7 +138,9 @@ function useTold(payment: PaymentRecord): Told | null {
         tone: 'awaiting',
         icon: <Hourglass {...ICON} />,
         what: wordOf(t, 'queued_reason', payment.queued_reason ?? ''),
-        next: say('queued_next'),
+        next: payment.opens_at
+          ? say('window_next', { at: formatTime(payment.opens_at, language) })
+          : say('queued_next'),
       }
     case 'uncertain':
       return {
@@ -155,6 +181,7 @@ function useTold(payment: PaymentRecord): Told | null {
         what: t(`transfers.situation.${payment.status}`, sums),
         next:
           payment.returns_error ??
+          tedReturnOf(t, payment) ??
           say(payment.fee_back && payment.status === 'returned' ? 'returned_fee_next' : 'returned_next'),
       }
     default:

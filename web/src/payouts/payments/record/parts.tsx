@@ -66,14 +66,16 @@ export function Returns({ returns }: Pick<PaymentRecord, 'returns'>) {
         columns={[
           { key: 'at', title: t('transfers.column.returned_at') },
           { key: 'id', title: t('transfers.column.rtr_id') },
+          { key: 'why', title: t('payoutPayments.record.return_code') },
           { key: 'claim', title: '' },
           { key: 'amount', title: t('payoutPayments.column.returned'), end: true },
         ]}
-        rows={returns.map(({ rtr_id, returned_at, amount, claim_id }) => ({
+        rows={returns.map(({ rtr_id, returned_at, amount, claim_id, code }) => ({
           key: rtr_id,
           cells: [
             <DateTime key="at" at={returned_at} time="seconds" />,
             <CopyText key="id" text={rtr_id} short />,
+            code ? wordOf(t, 'ted_return', code) : '—',
             claim_id && (
               <Link key="claim" to={claimPath(claim_id)}>
                 {t('transfers.record.of_claim')}
