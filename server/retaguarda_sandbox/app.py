@@ -169,6 +169,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
             received.read_refund,
             payouts.send,
             payouts.read_one,
+            payouts.balance,
             webhooks.listing,
             webhooks.register,
             webhooks.read_one,

@@ -124,7 +124,7 @@ class Sending:
             if stop := stop_of(await self._standing(tx, row), datetime.now(UTC)):
                 await _stop(tx, row, stop)
                 return None
-            chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
+            chosen = await self.payout_client.senders.choose(tx, row)
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
             if order is None:
                 await _hold_for_review(tx, row)

@@ -12,10 +12,10 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.local_day import today
 from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.create_payout import Requester
-from retaguarda.payout_engine.decide_sending import choose_processor
 from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.request_payout import check_again, refuse_another_day, waits_behind
+from retaguarda.payout_engine.route_payout import route_payout
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payout_engine.transitions import move
 
@@ -44,13 +44,13 @@ async def send_early(tx: Tx, row: Row, by: Requester, duplicate_reason: str | No
     """
     early = struct_of(_Early, row)
     if early.status == "pending":
-        await _refuse_shut(tx, early.method, early.processor_id)
+        await _refuse_shut(tx, row, early.processor_id)
         return
     if early.status == "queued" and await waits_behind(tx, row):
         raise ApiError(409, "queue_in_order", "payments that wait for money leave in their order: others come first")
     more = await check_again(tx, row, duplicate_reason)
     processor = more.processor_id or early.processor_id
-    await _refuse_shut(tx, early.method, processor)
+    await _refuse_shut(tx, row, processor)
     # Where it counts comes before the accounts of the ledger (docs/decisions/order-of-locks.md).
     if early.origin == "payout":
         await move_day(tx, row, await _today(tx, early.company_id))
@@ -86,8 +86,10 @@ async def move_day(tx: Tx, row: Row, day: date) -> None:
         raise limit_refusal(error) from error
 
 
-async def _refuse_shut(tx: Tx, method: str, wanted: UUID | None) -> None:
-    if choose_processor(await load_processors(tx), method, wanted, await tx.value("select now()")) is None:
+async def _refuse_shut(tx: Tx, row: Row, wanted: UUID | None) -> None:
+    routed = await route_payout(tx, row | {"processor_id": wanted}, await load_processors(tx))
+    if routed.processor is None:
+        method = struct_of(_Early, row).method
         raise ApiError(409, "window_shut", f"no processor takes payments by {method} now")
 
 

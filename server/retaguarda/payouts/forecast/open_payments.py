@@ -63,6 +63,7 @@ class OpenRow(msgspec.Struct, frozen=True):
     batch_id: UUID | None
     account_status: str | None
     ordered_at: datetime | None
+    ispb: str | None = None
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -187,6 +188,8 @@ class Days:
             bound=bound,
             batch=row.batch_id,
             is_line=is_line,
+            origin=row.origin,
+            bank=row.ispb or "",
         )
 
     def _of(self, merchant: Merchant, day: date, method: str) -> tuple[datetime, datetime]:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from uuid import UUID
 
+from retaguarda.payout_engine.choose_route import Asked
 from retaguarda.payout_engine.decide_sending import (
     MOST,
     SUSPECT,
@@ -20,6 +21,7 @@ from retaguarda.payout_engine.decide_sending import (
     end_of_hold,
     stop_of,
 )
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.forecast.plan_facts import Fate, Forecast, Planned, World
 from retaguarda.payouts.forecast.settle_queue import MerchantQueue
 from retaguarda.payouts.forecast.submit_batches import submit_batches
@@ -43,6 +45,8 @@ class _Simulation:
         self.queues = {company: MerchantQueue(purse, purse.free) for company, purse in world.purses.items()}
         self._bounds = sorted({each.timestamp() for each in world.bounds()})
         self._chosen = dict[tuple[str, UUID | None, int], PayingProcessor | None]()
+        self._by_payment = world.routes.version is not None or any(each.payment_most for each in world.processors)
+        self._opened = dict[tuple[str, int], list[PayingProcessor]]()
         self._events = list[tuple[float, int, int, int]]()
         self._ticks = set[tuple[float, int]]()
         self._numbers = count()
@@ -141,26 +145,47 @@ class _Simulation:
         if payment.bound:
             self._hold(place, UNDER_REVIEW, None)
         elif ordered <= self.until:
-            self._leave(place, datetime.fromtimestamp(ordered, UTC), found.id, by_file=found.by_file, cost=found.cost)
+            cost = found.cost_of(payment.method, payment.amount)
+            self._leave(place, datetime.fromtimestamp(ordered, UTC), found.id, by_file=found.by_file, cost=cost)
 
     def _leave(self, place: int, at: datetime, processor: UUID | None, *, by_file: bool, cost: int = 0) -> None:
         """An order is given. What goes in a file is done when the bank has answered it, which is no matter of a day."""
         self.fates[place] = Fate("in_bank_processing" if by_file else "done", at, processor, cost)
 
     def _processor(self, payment: Planned, segment: int) -> PayingProcessor | None:
-        """Who gets the order; between two bounds it is the same at every moment."""
-        key = (payment.method, payment.processor, segment)
-        if key not in self._chosen:
-            since = self._bounds[segment - 1] if segment else self.now
-            at = datetime.fromtimestamp(since, UTC)
+        """Who gets the order; between two bounds it is the same at every moment. How healthy a processor will be, what its account will
+        hold and what of a day it will have taken nobody knows before."""
+        since = self._bounds[segment - 1] if segment else self.now
+        at = datetime.fromtimestamp(since, UTC)
+        if not self._by_payment:
+            key = (payment.method, payment.processor, segment)
+            if key not in self._chosen:
+                open_ones = self._open(payment.method, segment, at)
+                self._chosen[key] = choose_processor(open_ones, payment.method, payment.processor, at)
+            return self._chosen[key]
+        asked = Asked(
+            id=payment.id,
+            method=payment.method,
+            amount=payment.amount,
+            merchant=payment.company,
+            currency=PIX_CURRENCY,
+            origin=payment.origin,
+            bank=payment.bank,
+            wanted=payment.processor,
+        )
+        return self.world.routes.choose(asked, self._open(payment.method, segment, at), {}, at).processor
+
+    def _open(self, method: str, segment: int, at: datetime) -> list[PayingProcessor]:
+        """The processors that nothing supposed shuts."""
+        key = (method, segment)
+        if key not in self._opened:
             closures = self.world.closures
-            open_ones = [
+            self._opened[key] = [
                 each
                 for each in self.world.processors
-                if not any(closure.shuts(each, payment.method, at) for closure in closures)
+                if not any(closure.shuts(each, method, at) for closure in closures)
             ]
-            self._chosen[key] = choose_processor(open_ones, payment.method, payment.processor, at)
-        return self._chosen[key]
+        return self._opened[key]
 
     def _run_clock(self, at: float, company: int) -> None:
         """The minute's run: holds that are over end, and then the queue is served."""

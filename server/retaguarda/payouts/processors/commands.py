@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal
+from retaguarda.payouts.processors.change_terms import TERMS
 from retaguarda.payouts.processors.create_processors import KIND, WRITE, insert_processor
 from retaguarda.payouts.processors.model import (
     FileProcessorInput,
@@ -84,5 +85,6 @@ COMMANDS: tuple[Command[Any], ...] = (
         approvable=True,
         shows=where_it_goes,
     ),
+    *TERMS,
     *KIND.commands(),
 )

@@ -1,12 +1,13 @@
 """API shapes of processors that pay: by API with credentials, order by order (``envio``) or in lots (``lots``), or by files (``cnab240``)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.percentage import Percentage
 from retaguarda.provider_accounts.model import (
     ClientInput,
     CredentialsInput,
@@ -21,6 +22,8 @@ ADAPTERS = ("envio", "cnab240", "lots")
 METHODS = ("pix", "ted", "slip")
 
 Adapter = Literal["envio", "cnab240", "lots"]
+#: A way to pay; which there are says the processor's own list.
+Method = Annotated[str, msgspec.Meta(pattern="^[a-z_]{2,20}$")]
 Methods = Annotated[list[Literal["pix", "ted", "slip"]], msgspec.Meta(min_length=1, max_length=3)]
 CutOff = Annotated[str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Ispb = Annotated[str, msgspec.Meta(pattern="^[0-9A-Z]{8}$")]
@@ -82,14 +85,60 @@ class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=
     version: int
 
 
+class ProcessorLimits(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a processor takes at most: of one payment, and in a day (Brasília) in money and in orders; null: no such limit. What the day has
+    taken already counts. ``version``: of the processor the person saw."""
+
+    payment_most: Price | None
+    day_most: Price | None
+    day_count_most: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)] | None
+    version: int
+
+
+class TariffInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a processor charges for an order by a method, from a day on: a fixed part and a percentage of the amount. ``valid_from``: today or
+    later (Brasília); what was carried out before keeps its cost. ``version``: of the processor the person saw."""
+
+    method: Method
+    fixed: Price
+    percent: Percentage
+    valid_from: date
+    version: int
+
+
+class StatementInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Where it is told what a processor charges. ``account``: the house account whose statement says so, and nothing is booked by the tariff;
+    null: there is none, and the tariff is booked. ``version``: of the processor the person saw."""
+
+    account: UUID | None
+    version: int
+
+
+class ProcessorTariff(msgspec.Struct):
+    """A version of what a processor charges by a method; ``in_force``: today."""
+
+    method: str
+    version: int
+    fixed: Money
+    percent: str
+    valid_from: date
+    in_force: bool
+    actor: str
+
+
 class PayoutProcessorRules(msgspec.Struct):
-    """The fields of a processor that a plan compares."""
+    """The fields of a processor that a plan compares. ``tariffs``: the newest of each method, in one line."""
 
     name: str
     priority: int
     enabled: bool
     cut_off: str | None
     cost: Money | None
+    payment_most: Money | None
+    day_most: Money | None
+    day_count_most: int | None
+    tariffs: list[str]
+    statement_account_id: UUID | None
 
 
 class PayoutProcessor(msgspec.Struct, kw_only=True):
@@ -105,6 +154,10 @@ class PayoutProcessor(msgspec.Struct, kw_only=True):
     priority: int
     cut_off: str | None
     cost: Money | None
+    payment_most: Money | None
+    day_most: Money | None
+    day_count_most: int | None
+    statement_account_id: UUID | None
     version: int
     ispb: str
     base_url: str | None
@@ -149,11 +202,28 @@ class ProcessorLot(msgspec.Struct):
     last_error: str | None
 
 
+class StatementAccount(msgspec.Struct):
+    """A house account whose statement may tell what a processor charges."""
+
+    id: UUID
+    name: str
+
+
 class PayoutProcessorRecord(PayoutProcessor, kw_only=True):
-    """``hours``: the last 24 with requests. ``open_orders``: its orders without an end, also when it is drained. ``lots``: the newest."""
+    """``hours``: the last 24 with requests. ``open_orders``: its orders without an end, also when it is drained. ``lots``: the newest.
+    ``today_orders`` and ``today_amount``: what of its limits of a day is taken; null: it has none. ``float_amount``: what its bank said at
+    ``float_at`` that the account holds. ``cost_30_days``: of the orders that it carried out. ``merchants``: those of these 30 days."""
 
     open_orders: int
     open_amount: Money
     hours: list[ProcessorHour]
     failures: list[ProcessorFailure]
     lots: list[ProcessorLot]
+    tariffs: list[ProcessorTariff]
+    today_orders: int | None
+    today_amount: Money | None
+    float_amount: Money | None
+    float_at: datetime | None
+    cost_30_days: Money
+    merchants: int
+    statement_accounts: list[StatementAccount]

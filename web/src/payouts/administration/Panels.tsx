@@ -8,6 +8,9 @@ import type { Administration } from './administration'
 
 const wordOf = wordsOf('payoutPayments')
 
+export const secondsOf = (t: ReturnType<typeof useT>, value: number | null) =>
+  value === null ? '—' : t('payoutAdmin.seconds', { count: value })
+
 /** What ended in the last 24 hours, by method. */
 export function Methods({ methods }: Pick<Administration, 'methods'>) {
   const t = useT('payoutAdmin', 'payoutPayments')
@@ -23,14 +26,18 @@ export function Methods({ methods }: Pick<Administration, 'methods'>) {
             { key: 'method', title: t('payoutPayments.column.method') },
             { key: 'count', title: t('payoutAdmin.column.count'), end: true },
             { key: 'success', title: t('payoutAdmin.column.success'), end: true },
+            { key: 'median', title: t('payoutAdmin.column.median'), end: true },
+            { key: 'p95', title: t('payoutAdmin.column.p95'), end: true },
             { key: 'amount', title: t('payoutAdmin.column.amount'), end: true },
           ]}
-          rows={methods.map(({ method, count, success, amount }) => ({
+          rows={methods.map(({ method, count, success, amount, median_seconds, p95_seconds }) => ({
             key: method,
             cells: [
               wordOf(t, 'method', method),
               formatNumber(count, language),
               success === null ? '—' : formatPercent(success, language),
+              secondsOf(t, median_seconds),
+              secondsOf(t, p95_seconds),
               <Money key="amount" value={amount} />,
             ],
           }))}
