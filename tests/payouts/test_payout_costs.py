@@ -148,9 +148,7 @@ async def test_where_a_statement_tells_the_cost_its_line_is_booked_and_nothing_b
     assert sql("select amount, by_statement from payout_order_cost") == [(35, True)]
     await applied(diego, work, told(BankMove(-34, DAY, "TARIFA PIX ENVIADO", "1")))
     [line] = [str(each) for (each,) in sql("select id from bank_line where description = 'TARIFA PIX ENVIADO'")]
-    said = await diego.post(
-        f"{LINES}/{line}/decide", {"choice": "book_cost", "reason": "tarifa do extrato"}
-    )
+    said = await diego.post(f"{LINES}/{line}/decide", {"choice": "book_cost", "reason": "tarifa do extrato"})
     assert said.json()["state"] == "booked", said.text
     assert booked(sql) == {"payout_cost": -34, "pix_clearing": 34}
     assert sql("select count(*) from ledger_journal where key = %s", f"cost:{found['id']}:{line}") == [(1,)]

