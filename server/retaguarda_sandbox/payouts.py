@@ -276,3 +276,7 @@ def _shown(row: Row) -> dict[str, Any]:
     }
     shown |= {"devolucoes": row["returned"]} if row["returned"] else {}
     return shown | ({"motivo": row["motivo"]} if over and row["motivo"] else {})
+
+
+#: What a provider calls.
+ROUTES = (send, read_one, balance)

@@ -53,6 +53,7 @@ QUEUED = {
     "payouts.read_batch": "company batch",
     "payouts.run_batch": "company batch",
     "payouts.run_backtest": "backtest",
+    "payouts.run_simulation": "simulation",
     "payouts.run_lots": "processor",
     "payouts.send": "company payout",
     "payouts.send_many": "company payouts",

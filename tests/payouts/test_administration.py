@@ -70,7 +70,7 @@ async def test_staff_see_how_each_processor_does_and_a_merchant_sees_none(
     waiting = (await pay(bruno, 3_000)).json()["id"]
     sql("update payout_processor set cut_off = '23:59'")
     diego.account = "2"
-    mine, theirs = ((await each.get(ADMINISTRATION)).json() for each in (bruno, diego))
+    mine, theirs = [(await each.get(ADMINISTRATION)).json() for each in (bruno, diego)]
     assert (mine["by_processor"], mine["processors"]) == ([], [])
     [part] = theirs["by_processor"]
     assert (part["method"], part["processor"], part["count"], part["success"]) == ("pix", "Sandbox", 2, "100.0")

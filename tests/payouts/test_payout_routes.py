@@ -14,15 +14,9 @@ from hypothesis import strategies as st
 
 from conftest import Sql
 from people import Person
-from retaguarda.payout_engine.choose_route import (
-    Asked,
-    ProcessorState,
-    RouteChoice,
-    RouteGroup,
-    Routes,
-    rank,
-)
+from retaguarda.payout_engine.decide_route import Asked, ProcessorState, Routes
 from retaguarda.payout_engine.decide_sending import PayingProcessor, Tariff
+from retaguarda.payout_engine.draw_route import RouteChoice, RouteGroup, rank
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
 from support.payout_routes import PROCESSORS, ROUTES, group, in_force, simulated, two_processors, written
@@ -311,11 +305,11 @@ async def test_no_order_is_written_above_a_limit_whoever_inserts_it(
     )
     with pytest.raises(psycopg.Error, match="takes no payment of this amount"):
         sql(order, found, made)
-    sql("update payout_processor set payment_most = null, day_count_most = 1")
+    sql("update payout_processor set payment_most = null, day_count_most = 1, limits_currency = 'BRL'")
     sql("update payout_processor_use set orders = 1")
     with pytest.raises(psycopg.Error, match="takes no more orders today"):
         sql(order, found, made)
-    sql("update payout_processor set day_count_most = null")
+    sql("update payout_processor set day_count_most = null, limits_currency = null")
     assert sql("select count(*) from payout_processor_use") == [(0,)]
     await settle(counter, made)
     assert (await read(bruno, made))["status"] == "done"

@@ -8,8 +8,9 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one, present, struct_of
-from retaguarda.payout_engine.choose_route import Asked, ProcessorState, Routed, RouteGroup, Routes
+from retaguarda.payout_engine.decide_route import Asked, ProcessorState, Routed, Routes
 from retaguarda.payout_engine.decide_sending import PayingProcessor
+from retaguarda.payout_engine.draw_route import RouteGroup
 
 
 class _Payout(msgspec.Struct):

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.payout_engine.choose_route import Route
+from retaguarda.payout_engine.decide_route import Route
 from retaguarda.payout_engine.decide_sending import PayingProcessor
 from retaguarda.providers.payout import Payouts
 

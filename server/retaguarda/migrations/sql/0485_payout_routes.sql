@@ -64,7 +64,7 @@ alter table payout_processor
   add column float_currency ledger_currency,
   add column float_at timestamptz;
 alter table payout_processor add constraint payout_processor_limits
-  check ((payment_most is null and day_most is null) or limits_currency is not null);
+  check ((payment_most is null and day_most is null and day_count_most is null) = (limits_currency is null));
 alter table payout_processor add constraint payout_processor_float
   check ((float_amount is null) = (float_at is null) and (float_amount is null) = (float_currency is null));
 
@@ -85,7 +85,7 @@ call protect('payout_processor_use');
 grant select on payout_processor_use to retaguarda_app;
 
 -- owner: payout_engine
--- Why an order went to its processor (payout_engine/choose_route.py); null: it was given before there were routes, or of an account.
+-- Why an order went to its processor (payout_engine/decide_route.py); null: it was given before there were routes, or of an account.
 alter table payout_order add column route jsonb;
 
 drop function if exists payout_processors_paying();

@@ -9,6 +9,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors
+from retaguarda.payouts.administration.count_processors import load_cut_offs, load_health, load_parts
 from retaguarda.payouts.administration.model import PayoutAdministration, PayoutFailure, PayoutPart, PayoutTile
 from retaguarda.payouts.administration.queries import (
     CaseSums,
@@ -22,7 +23,6 @@ from retaguarda.payouts.administration.queries import (
     load_states,
     percent_text,
 )
-from retaguarda.payouts.administration.sum_processors import load_cut_offs, load_health, load_parts
 from retaguarda.payouts.verify_factor import FACTOR_MERCHANT
 
 #: Tiles about all that is in a state, and about what ended today in it.

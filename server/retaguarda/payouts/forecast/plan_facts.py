@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.payout_engine.choose_route import Routes
+from retaguarda.payout_engine.decide_route import Routes
 from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing, opens_after
 
 _DAY = timedelta(days=1)

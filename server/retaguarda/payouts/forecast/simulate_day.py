@@ -10,19 +10,16 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from uuid import UUID
 
-from retaguarda.payout_engine.choose_route import Asked
 from retaguarda.payout_engine.decide_sending import (
     MOST,
     SUSPECT,
     UNDER_REVIEW,
     WAIT_SECONDS,
-    PayingProcessor,
-    choose_processor,
     end_of_hold,
     stop_of,
 )
-from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.forecast.plan_facts import Fate, Forecast, Planned, World
+from retaguarda.payouts.forecast.route_payments import Routing
 from retaguarda.payouts.forecast.settle_queue import MerchantQueue
 from retaguarda.payouts.forecast.submit_batches import submit_batches
 
@@ -44,9 +41,7 @@ class _Simulation:
         self.fates: list[Fate] = [Fate("pending")] * len(world.payments)
         self.queues = {company: MerchantQueue(purse, purse.free) for company, purse in world.purses.items()}
         self._bounds = sorted({each.timestamp() for each in world.bounds()})
-        self._chosen = dict[tuple[str, UUID | None, int], PayingProcessor | None]()
-        self._by_payment = world.routes.version is not None or any(each.payment_most for each in world.processors)
-        self._opened = dict[tuple[str, int], list[PayingProcessor]]()
+        self._routing = Routing(world, self._bounds)
         self._events = list[tuple[float, int, int, int]]()
         self._ticks = set[tuple[float, int]]()
         self._numbers = count()
@@ -135,7 +130,7 @@ class _Simulation:
                 self._tick(payment.company, at)
             return
         segment = bisect_right(self._bounds, ordered)
-        found = self._processor(payment, segment)
+        found = self._routing.of(payment, segment)
         if found is None:
             if segment < len(self._bounds):
                 tries = -(-(self._bounds[segment] - ordered) // WAIT_SECONDS)
@@ -151,41 +146,6 @@ class _Simulation:
     def _leave(self, place: int, at: datetime, processor: UUID | None, *, by_file: bool, cost: int = 0) -> None:
         """An order is given. What goes in a file is done when the bank has answered it, which is no matter of a day."""
         self.fates[place] = Fate("in_bank_processing" if by_file else "done", at, processor, cost)
-
-    def _processor(self, payment: Planned, segment: int) -> PayingProcessor | None:
-        """Who gets the order; between two bounds it is the same at every moment. How healthy a processor will be, what its account will
-        hold and what of a day it will have taken nobody knows before."""
-        since = self._bounds[segment - 1] if segment else self.now
-        at = datetime.fromtimestamp(since, UTC)
-        if not self._by_payment:
-            key = (payment.method, payment.processor, segment)
-            if key not in self._chosen:
-                open_ones = self._open(payment.method, segment, at)
-                self._chosen[key] = choose_processor(open_ones, payment.method, payment.processor, at)
-            return self._chosen[key]
-        asked = Asked(
-            id=payment.id,
-            method=payment.method,
-            amount=payment.amount,
-            merchant=payment.company,
-            currency=PIX_CURRENCY,
-            origin=payment.origin,
-            bank=payment.bank,
-            wanted=payment.processor,
-        )
-        return self.world.routes.choose(asked, self._open(payment.method, segment, at), {}, at).processor
-
-    def _open(self, method: str, segment: int, at: datetime) -> list[PayingProcessor]:
-        """The processors that nothing supposed shuts."""
-        key = (method, segment)
-        if key not in self._opened:
-            closures = self.world.closures
-            self._opened[key] = [
-                each
-                for each in self.world.processors
-                if not any(closure.shuts(each, method, at) for closure in closures)
-            ]
-        return self._opened[key]
 
     def _run_clock(self, at: float, company: int) -> None:
         """The minute's run: holds that are over end, and then the queue is served."""

@@ -7,7 +7,6 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
-from retaguarda.foundation.percentage import Percentage
 from retaguarda.provider_accounts.model import (
     ClientInput,
     CredentialsInput,
@@ -22,8 +21,6 @@ ADAPTERS = ("envio", "cnab240", "lots")
 METHODS = ("pix", "ted", "slip")
 
 Adapter = Literal["envio", "cnab240", "lots"]
-#: A way to pay; which there are says the processor's own list.
-Method = Annotated[str, msgspec.Meta(pattern="^[a-z_]{2,20}$")]
 Methods = Annotated[list[Literal["pix", "ted", "slip"]], msgspec.Meta(min_length=1, max_length=3)]
 CutOff = Annotated[str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Ispb = Annotated[str, msgspec.Meta(pattern="^[0-9A-Z]{8}$")]
@@ -82,35 +79,6 @@ class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=
     priority: Priority
     cut_off: CutOff | None
     cost: Price | None
-    version: int
-
-
-class ProcessorLimits(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a processor takes at most: of one payment, and in a day (Brasília) in money and in orders; null: no such limit. What the day has
-    taken already counts. ``version``: of the processor the person saw."""
-
-    payment_most: Price | None
-    day_most: Price | None
-    day_count_most: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)] | None
-    version: int
-
-
-class TariffInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a processor charges for an order by a method, from a day on: a fixed part and a percentage of the amount. ``valid_from``: today or
-    later (Brasília); what was carried out before keeps its cost. ``version``: of the processor the person saw."""
-
-    method: Method
-    fixed: Price
-    percent: Percentage
-    valid_from: date
-    version: int
-
-
-class StatementInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Where it is told what a processor charges. ``account``: the house account whose statement says so, and nothing is booked by the tariff;
-    null: there is none, and the tariff is booked. ``version``: of the processor the person saw."""
-
-    account: UUID | None
     version: int
 
 

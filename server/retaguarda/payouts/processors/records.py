@@ -28,7 +28,7 @@ _LOTS = f"""
 
 _KNOWN = """
     select u.orders as today_orders, u.amount as today_amount, p.float_amount, p.float_at,
-           coalesce(c.amount, 0)::bigint as cost_30_days, coalesce(c.merchants, 0)::int as merchants, 'BRL' as currency
+           coalesce(c.amount, 0)::bigint as cost_30_days, coalesce(c.merchants, 0)::int as merchants, %(currency)s as currency
       from payout_processor p
       left join payout_processor_use u on u.processor_id = p.id and u.day = payout_processor_day(now())
       left join lateral payout_processor_month(p.id) c on true
@@ -54,7 +54,7 @@ async def _load(tx: Tx, principal: Principal, processor: UUID) -> PayoutProcesso
         return None
     follow = await tx.one("select * from payout_processor_follow(%(id)s)", row)
     assert follow is not None
-    known = present(await fetch_one(tx, _Known, _KNOWN, {"id": processor}))
+    known = present(await fetch_one(tx, _Known, _KNOWN, {"id": processor, "currency": BRL}))
     return PayoutProcessorRecord(
         **processor_fields(row),
         **struct_fields(_Known, known),

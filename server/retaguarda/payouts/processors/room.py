@@ -17,9 +17,9 @@ from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.processors.create_processors import Secrets
 from retaguarda.payouts.processors.jobs import asked_tests, test_job
 from retaguarda.payouts.processors.queries import of_processor
-from retaguarda.payouts.processors.read_floats import Floats
 from retaguarda.payouts.processors.records import PROCESSOR_RECORD
 from retaguarda.payouts.processors.tables import PROCESSORS, READ
+from retaguarda.payouts.processors.watch_floats import Floats
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 
 

@@ -5,7 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.rule_groups import GroupProblem, group_problems
-from retaguarda.payout_engine.choose_route import FACTS, NAMES, RouteGroup
+from retaguarda.payout_engine.decide_route import FACTS, NAMES
+from retaguarda.payout_engine.draw_route import RouteGroup
 
 #: Payments of every sort: a condition that fails on one would send each such payment past its group.
 _SAMPLES: Sequence[Mapping[str, Any]] = [

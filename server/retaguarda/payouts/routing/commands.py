@@ -13,7 +13,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.rule_groups import refuse_problems
 from retaguarda.foundation.rule_versions import VersionRow
-from retaguarda.payout_engine.choose_route import RouteGroup
+from retaguarda.payout_engine.draw_route import RouteGroup
 from retaguarda.payouts.routing.check_groups import problems
 from retaguarda.payouts.routing.model import SIMULATION_DAYS, PayoutRoutes, PayoutSimulation, RoutesChange, RoutesInput
 from retaguarda.payouts.routing.queries import VERSIONS, processors_of, routes_fields, routes_state, simulation_of

@@ -12,7 +12,8 @@ import msgspec
 
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.rule_groups import GroupProblem
-from retaguarda.payout_engine.choose_route import Passed, Reason, RouteGroup
+from retaguarda.payout_engine.decide_route import Passed, Reason
+from retaguarda.payout_engine.draw_route import RouteGroup
 
 MOST_GROUPS = 50
 #: Days of payments that a simulation asks.

@@ -11,7 +11,7 @@ from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.rule_versions import RuleVersions, VersionRow
 from retaguarda.foundation.typed_rows import fetch_all, struct_fields
-from retaguarda.payout_engine.choose_route import RouteGroup
+from retaguarda.payout_engine.draw_route import RouteGroup
 from retaguarda.payouts.routing.model import PaymentRoute, PayoutRoutes, PayoutSimulation, RouteProcessor, RoutesState
 
 VERSIONS = RuleVersions("payout_route_version")

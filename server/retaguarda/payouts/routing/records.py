@@ -5,7 +5,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.payout_engine.choose_route import FACTS
+from retaguarda.payout_engine.decide_route import FACTS
 from retaguarda.payouts.routing.model import PayoutRoutesRecord
 from retaguarda.payouts.routing.queries import VERSIONS, processors_of, routes_fields, simulation_of
 from retaguarda.payouts.routing.tables import HOUSE_FACTOR, READ, ROUTES

@@ -22,7 +22,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.percentage import percent_of
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_all
-from retaguarda.payout_engine.choose_route import Asked, ProcessorState, Routes
+from retaguarda.payout_engine.decide_route import Asked, ProcessorState, Routes
 from retaguarda.payout_engine.decide_sending import PayingProcessor
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors

@@ -2,7 +2,7 @@
 
 from retaguarda.foundation.conditions import RuleError
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
-from retaguarda.payout_engine.choose_route import FACTS, Routes
+from retaguarda.payout_engine.decide_route import FACTS, Routes
 from retaguarda.payouts.routing.check_groups import problems
 from retaguarda.payouts.routing.model import TriedRoutes, TryRoutesInput
 from retaguarda.payouts.routing.queries import processors_of

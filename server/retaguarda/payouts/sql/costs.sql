@@ -43,7 +43,7 @@ language sql stable security definer set search_path = public as $$
   select coalesce((select sum(c.amount)::bigint from payout_order_cost c where c.merchant_id = p_company and c.payout_id = p_payout),
                   (select payout_tariff_cost(o.processor_id, t.method, o.amount, payout_processor_day(o.created_at))
                      from payout_order o join payout t on t.company_id = o.company_id and t.id = o.payout_id
-                    where o.company_id = p_company and o.payout_id = p_payout and o.state <> 'refused'))
+                    where o.company_id = p_company and o.payout_id = p_payout and o.state in ('sending', 'processing')))
 $$;
 revoke all on function payout_cost(int, uuid) from public;
 grant execute on function payout_cost(int, uuid) to retaguarda_app;

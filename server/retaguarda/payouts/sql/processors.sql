@@ -117,7 +117,7 @@ begin
     delete from payout_processor_use where processor_id = new.id and day >= v_day;
   else
     insert into payout_processor_use (processor_id, day, currency, orders, amount)
-    select new.id, v_day, coalesce(new.limits_currency, 'BRL'), count(*), coalesce(sum(o.amount), 0)
+    select new.id, v_day, new.limits_currency, count(*), coalesce(sum(o.amount), 0)
       from payout_order o
      where o.processor_id = new.id and o.payout_id is not null and o.state <> 'refused'
        and o.created_at >= v_day::timestamp at time zone 'America/Sao_Paulo'

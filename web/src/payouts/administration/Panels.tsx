@@ -4,6 +4,7 @@ import { Money } from '../../kit/Money'
 import { refusalOf } from '../../kit/place/refusal'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
+import styles from './Administration.module.css'
 import type { Administration } from './administration'
 
 const wordOf = wordsOf('payoutPayments')
@@ -26,8 +27,7 @@ export function Methods({ methods }: Pick<Administration, 'methods'>) {
             { key: 'method', title: t('payoutPayments.column.method') },
             { key: 'count', title: t('payoutAdmin.column.count'), end: true },
             { key: 'success', title: t('payoutAdmin.column.success'), end: true },
-            { key: 'median', title: t('payoutAdmin.column.median'), end: true },
-            { key: 'p95', title: t('payoutAdmin.column.p95'), end: true },
+            { key: 'pace', title: t('payoutAdmin.column.pace'), end: true },
             { key: 'amount', title: t('payoutAdmin.column.amount'), end: true },
           ]}
           rows={methods.map(({ method, count, success, amount, median_seconds, p95_seconds }) => ({
@@ -36,8 +36,10 @@ export function Methods({ methods }: Pick<Administration, 'methods'>) {
               wordOf(t, 'method', method),
               formatNumber(count, language),
               success === null ? '—' : formatPercent(success, language),
-              secondsOf(t, median_seconds),
-              secondsOf(t, p95_seconds),
+              <span key="pace">
+                {secondsOf(t, median_seconds)}
+                <span className={styles.under}>{secondsOf(t, p95_seconds)}</span>
+              </span>,
               <Money key="amount" value={amount} />,
             ],
           }))}

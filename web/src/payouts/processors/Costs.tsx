@@ -48,7 +48,7 @@ function termFacts(processor: PayingProcessor, t: ReturnType<typeof useT>, langu
   const { payment_most, day_most, day_count_most, today_orders, today_amount, float_amount, float_at } =
     processor
   const account = processor.statement_accounts.find(({ id }) => id === processor.statement_account_id)
-  const name = (key: string) => t(`payoutFiles.processors.${key}` as 'payoutFiles.processors.owner')
+  const name = (key: string) => t(`payoutFiles.processors.${key}` as 'payoutFiles.processors.today')
   return [
     { label: name('payment_most'), value: payment_most ? formatAmount(payment_most, language) : '—' },
     { label: name('day_most'), value: day_most ? formatAmount(day_most, language) : '—' },

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
 import { TextArea, TextInput } from '../../ui/TextInput'
 import styles from '../rules/rules.module.css'
+import own from './routing.module.css'
 import { type Choice, EMPTY_CHOICE, type Group, type Routes } from './routing'
 
 interface GroupFieldsProps {
@@ -77,7 +78,7 @@ export function GroupFields({ place, group, problems, routes, put, remove }: Gro
         )}
       </Field>
       {placed(group.choices).map(({ key, choice, at }) => (
-        <div key={key} className={styles.pair}>
+        <div key={key} className={own.choice}>
           <Field
             label={t('pixRules.share.processor')}
             error={at === 0 ? wrong('choices') : undefined}

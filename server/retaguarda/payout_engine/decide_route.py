@@ -4,20 +4,18 @@ Nothing here reads or writes. The choice hangs on the payment's own id and on wh
 same facts chooses the same.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.conditions import LONGEST, Rule, RuleError
+from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.payout_engine.decide_sending import PayingProcessor
+from retaguarda.payout_engine.draw_route import RouteGroup, rank
 
-#: Processors that one group names at most.
-MOST_CHOICES = 10
 #: What a condition may name, with a payment to try it on. Sums are minor units; hour and weekday (1 is Monday) are Brasília's, as cut-offs
 #: are; ``bank`` is the ISPB of the destination, empty where only a key is known.
 FACTS: Mapping[str, Any] = {
@@ -50,22 +48,6 @@ Passed = Literal[
 #: choice of a group, for those before it could not; the processors' own order, where no group is met or no rules are in force.
 Reason = Literal["named", "again", "route", "fallback", "order"]
 _LATER: frozenset[Passed] = frozenset({"refused_before", "unhealthy", "float_short"})
-
-
-class RouteChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A processor of a group: the lowest ``priority`` comes first; those of one priority share its payments by ``weight``."""
-
-    processor: UUID
-    priority: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    weight: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-
-
-class RouteGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """One rule: who may get the order of a payment on which its condition (CEL) holds; an empty condition always does."""
-
-    name: Annotated[str, msgspec.Meta(max_length=80)]
-    condition: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
-    choices: Annotated[list[RouteChoice], msgspec.Meta(max_length=MOST_CHOICES)]
 
 
 class ProcessorState(msgspec.Struct, frozen=True, kw_only=True):
@@ -235,27 +217,3 @@ def why_not(processor: PayingProcessor, asked: Asked, state: ProcessorState, at:
     if state.float_left is not None and state.float_left < asked.amount:
         return "float_short"
     return None
-
-
-def rank(group: RouteGroup, payment: UUID) -> list[UUID]:
-    """The processors of a group in the order in which a payment asks them: always the same for one payment.
-
-    Within a priority each is drawn by its weight from a hash of the payment's id, the next one from those that are left.
-    """
-    found = list[UUID]()
-    for priority in sorted({each.priority for each in group.choices}):
-        tier = [each for each in group.choices if each.priority == priority]
-        while tier:
-            ticket = draw(payment, len(found)) % sum(each.weight for each in tier)
-            for each in tier:
-                ticket -= each.weight
-                if ticket < 0:
-                    found.append(each.processor)
-                    tier.remove(each)
-                    break
-    return found
-
-
-def draw(payment: UUID, turn: int) -> int:
-    """The number that a payment draws at its nth turn."""
-    return int.from_bytes(hashlib.sha256(payment.bytes + turn.to_bytes(2)).digest()[:8])
