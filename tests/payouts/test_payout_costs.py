@@ -152,3 +152,16 @@ async def test_where_a_statement_tells_the_cost_its_line_is_booked_and_nothing_b
     assert said.json()["state"] == "booked", said.text
     assert booked(sql) == {"payout_cost": -34, "pix_clearing": 34}
     assert sql("select count(*) from ledger_journal where key = %s", f"cost:{found['id']}:{line}") == [(1,)]
+
+
+async def test_the_list_of_processors_tells_limits_costs_routes_and_floats(
+    diego: Person, counter: Counter, sql: Sql
+) -> None:
+    await tariff(diego, sql, fixed=35, percent="0.5")
+    sql("update payout_processor set day_most = 250000, limits_currency = 'BRL', cut_off = '17:00'")
+    await counter.run_job("payouts.read_floats")
+    [row] = (await diego.get(PROCESSORS)).json()
+    assert (row["costs"], row["day_most"]["amount"], row["cut_off"]) == ("pix 0.35 + 0.50%", 250_000, "17:00")
+    assert (row["payment_most"], row["route"], row["merchants"]) == (None, None, 0)
+    assert row["float_amount"]["amount"] > 0
+    assert (await diego.get(f"{PROCESSORS}/facets")).status_code == 200
