@@ -19,6 +19,7 @@ from retaguarda.payout_engine.decide_sending import PayingProcessor, Tariff
 from retaguarda.payout_engine.draw_route import RouteChoice, RouteGroup, rank
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
+from support.payments import pay
 from support.payout_routes import PROCESSORS, ROUTES, group, in_force, simulated, two_processors, written
 from support.withdrawals import read, settle, usable, withdraw
 
@@ -371,3 +372,33 @@ async def test_the_float_is_what_the_bank_says_and_falls_with_each_order(
     # What was said an hour ago says nothing.
     sql("update payout_processor set float_at = now() - interval '61 minutes'")
     assert sql(states, found) == [(None,)]
+
+
+@live
+async def test_only_what_was_finally_refused_goes_to_another_each_time_under_a_new_number(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    """The receiving bank refuses for the moment (AB09), whoever asks."""
+    first, second = await two_processors(diego, counter)
+    await in_force(diego, eva, counter, group((first, 1, 1), (second, 2, 1)))
+    await counter.paid(ana, 50_000)
+    away = {"ispb": "18236120", "account_type": "TRAN", "branch": "9909", "number": "1", "digit": "9"}
+    made = (await pay(bruno, 1_000, key=None, account=away)).json()["id"]
+    orders = (
+        "select processor_id::text, end_to_end_id, state, route from payout_order where payout_id = %s order by attempt"
+    )
+    # While the first is under way, no other is given, however often the worker comes by.
+    await settle(counter, made, rounds=1)
+    for _ in range(8):
+        told = sql(orders, made)
+        assert [state for _, _, state, _ in told[:-1]] == ["refused"] * (len(told) - 1)
+        await settle(counter, made, rounds=1)
+    told = sql(orders, made)
+    assert [processor for processor, _, _, _ in told] == [first, second, first]
+    assert len({number for _, number, _, _ in told}) == 3
+    assert [[each["why"] for each in route["passed"]] for _, _, _, route in told] == [
+        [],
+        ["refused_before"],
+        ["refused_before", "refused_before"],
+    ]
+    assert (await diego.get(f"/v1/payouts/payments/{made}")).json()["status"] == "failed"

@@ -180,7 +180,7 @@ class Routes:
         elif group is None:
             reason = "order"
         else:
-            reason = "route" if found is ranked[0] else "fallback"
+            reason = "route" if ranked[:1] == [found] else "fallback"
         return Routed(
             found,
             Route(

@@ -1,12 +1,15 @@
 """Whatever the day: a payment of which the forecast says that it leaves is one that the live checks let go at that moment."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from retaguarda.payout_engine.decide_route import Asked, Routes
 from retaguarda.payout_engine.decide_sending import SLIP_OVERDUE, PayingProcessor, Standing, choose_processor, stop_of
+from retaguarda.payout_engine.draw_route import RouteChoice, RouteGroup
 from retaguarda.payouts.forecast.plan_facts import Closure, Deposit, Fate, Planned, Purse, World
 from retaguarda.payouts.forecast.simulate_day import forecast
 
@@ -154,3 +157,35 @@ def test_a_processor_that_is_down_gets_nothing_while_it_is(world: World) -> None
         World(world.now, world.until, world.payments, world.purses, world.processors, closures=[shut])
     ).fates
     assert all(fate.processor != down for fate in fates)
+
+
+@given(worlds(), st.lists(st.tuples(st.integers(1, 3), st.integers(1, 9)), min_size=3, max_size=3))
+def test_by_routes_each_payment_goes_where_live_sending_would_send_it(
+    world: World, terms: list[tuple[int, int]]
+) -> None:
+    choices = [
+        RouteChoice(processor=UUID(int=number), priority=priority, weight=weight)
+        for number, (priority, weight) in enumerate(terms, 1)
+    ]
+    by = Routes([RouteGroup(name="Day", condition="hour >= 12", choices=choices)], UUID(int=9), 1)
+    fates = forecast(replace(world, routes=by)).fates
+    for payment, fate in zip(world.payments, fates, strict=True):
+        if fate.leaves_at is None or payment.status == "in_bank_processing":
+            continue
+        open_ones = [
+            each
+            for each in world.processors
+            if not any(closure.shuts(each, payment.method, fate.leaves_at) for closure in world.closures)
+        ]
+        asked = Asked(
+            id=payment.id,
+            method=payment.method,
+            amount=payment.amount,
+            merchant=payment.company,
+            currency="BRL",
+            origin=payment.origin,
+            wanted=payment.processor,
+        )
+        routed = by.choose(asked, open_ones, {}, fate.leaves_at)
+        assert routed.processor is not None
+        assert routed.processor.id == fate.processor
