@@ -15,6 +15,7 @@ from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.payout_engine.decide_sending import PayingProcessor
 from retaguarda.payout_engine.draw_route import RouteGroup, rank
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 
 #: What a condition may name, with a payment to try it on. Sums are minor units; hour and weekday (1 is Monday) are Brasília's, as cut-offs
 #: are; ``bank`` is the ISPB of the destination, empty where only a key is known.
@@ -25,7 +26,7 @@ FACTS: Mapping[str, Any] = {
     "bank": "60701190",
     "hour": 12,
     "weekday": 3,
-    "currency": "BRL",
+    "currency": PIX_CURRENCY,
     "origin": "payout",
 }
 NAMES = frozenset(FACTS)

@@ -10,6 +10,7 @@ from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one, present, struct_fields
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.processors.change_terms import load_tariffs
 from retaguarda.payouts.processors.model import PayoutProcessorRecord, ProcessorLot, StatementAccount
 from retaguarda.payouts.processors.queries import processor_fields, processor_row
@@ -54,7 +55,7 @@ async def _load(tx: Tx, principal: Principal, processor: UUID) -> PayoutProcesso
         return None
     follow = await tx.one("select * from payout_processor_follow(%(id)s)", row)
     assert follow is not None
-    known = present(await fetch_one(tx, _Known, _KNOWN, {"id": processor, "currency": BRL}))
+    known = present(await fetch_one(tx, _Known, _KNOWN, {"id": processor, "currency": PIX_CURRENCY}))
     return PayoutProcessorRecord(
         **processor_fields(row),
         **struct_fields(_Known, known),
