@@ -96,7 +96,8 @@ class PayoutAdministration(msgspec.Struct):
     """``today``: the merchant's day. ``available`` and ``set_aside`` of the balance; ``missing``: what has to come in so that
     all that waits can leave. ``median_seconds`` and ``p95_seconds`` from the request to its end, of what left at once in the
     last 24 hours. ``awaiting_approval``: requests, not payments yet. ``cases``: for staff who settle them, those that are not
-    settled; each is the count of the list of cases. ``by_processor`` and ``processors``: for staff who see processors."""
+    settled; each is the count of the list of cases. ``by_processor`` and, beside all
+    merchants, ``processors``: for staff who see processors."""
 
     as_of: datetime
     today: date

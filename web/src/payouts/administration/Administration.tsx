@@ -73,12 +73,8 @@ function Sums({ data }: { data: Answered }) {
         <Failures failures={data.failures} />
       </div>
       <CutOffs cut_offs={data.cut_offs} zone={data.time_zone} />
-      {data.processors.length > 0 && (
-        <>
-          <ByProcessor by_processor={data.by_processor} />
-          <Processors processors={data.processors} />
-        </>
-      )}
+      {data.by_processor.length > 0 && <ByProcessor by_processor={data.by_processor} />}
+      {data.processors.length > 0 && <Processors processors={data.processors} />}
     </div>
   )
 }
