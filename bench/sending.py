@@ -25,6 +25,7 @@ from bench.plan import Plan
 from bench.postgres import DATA, Server, wait_until
 from bench.product import opened
 from bench.report import Row, at_least, figure
+from retaguarda.foundation.database import Row as DatabaseRow
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.keys import Keys
@@ -140,7 +141,7 @@ class _BusyBank:
     def __init__(self) -> None:
         self.asked = Counter[int]()
 
-    async def choose(self, tx: Tx, method: str, wanted: UUID | None) -> Chosen:
+    async def choose(self, tx: Tx, payout: DatabaseRow) -> Chosen:
         raise NotImplementedError
 
     async def get(self, processor: UUID | None) -> Sender:

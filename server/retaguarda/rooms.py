@@ -79,6 +79,7 @@ from retaguarda.payouts.administration.room import ROOM as PAYOUT_ADMINISTRATION
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
 from retaguarda.payouts.batches.room import ROOM as PAYOUT_BATCHES
 from retaguarda.payouts.cases.room import ROOM as PAYOUT_CASES
+from retaguarda.payouts.costs.room import ROOM as PAYOUT_COSTS
 from retaguarda.payouts.evidence.room import ROOM as PAYOUT_EVIDENCE
 from retaguarda.payouts.forecast.room import ROOM as PAYOUT_FORECAST
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
@@ -91,6 +92,7 @@ from retaguarda.payouts.refunds.room import ROOM as PAYOUT_RETURNS
 from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
 from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
 from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
+from retaguarda.payouts.routing.room import ROOM as PAYOUT_ROUTES
 from retaguarda.payouts.rules.room import ROOM as PAYOUT_RULES
 from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
 from retaguarda.payouts.splits.room import ROOM as PAYOUT_SPLITS
@@ -164,6 +166,8 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_FORECAST,
     PAYOUT_SETTINGS,
     PAYOUT_RULES,
+    PAYOUT_ROUTES,
+    PAYOUT_COSTS,
     PAYOUT_RETURNS,
     EARLY_KYC,
     KYC,

@@ -23,6 +23,7 @@ from retaguarda_demo.payoutsplits import bring_splits
 from retaguarda_demo.pld import Pld
 from retaguarda_demo.registers import load_registers
 from retaguarda_demo.requests import ask_requests
+from retaguarda_demo.routes import load_routes
 from retaguarda_demo.rules import load_payout_rules, load_rules
 from retaguarda_demo.screening import load_screening
 from retaguarda_demo.subaccounts import set_aside
@@ -77,3 +78,4 @@ async def _load_payment_files(settings: Settings) -> None:
         await load_screening(app)
         await load_conciliation(app)
         await propose_by_letter(app, owner_url(settings))
+        await load_routes(app, owner_url(settings))

@@ -141,6 +141,7 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_HOLD_DECIDE,
         Permission.PAYOUT_EXCEPTION_DECIDE,
         Permission.PAYOUT_SETTINGS_READ,
+        Permission.PAYOUT_PROCESSORS_READ,
         Permission.PAYOUT_RULE_WRITE,
         Permission.PAYOUT_ACCOUNT_OWNERS_READ,
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,

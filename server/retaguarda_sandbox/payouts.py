@@ -28,6 +28,8 @@ from retaguarda_sandbox.receivers import receiver_of
 from retaguarda_sandbox.store import Connection, Row, all_rows, one
 from retaguarda_sandbox.views import moment
 
+#: What the account that pays held in the beginning: R$ 50 million.
+_BEGAN_WITH = 5_000_000_000
 #: Orders that end in one round.
 _AT_ONCE = 100
 _READ, _WRITE = {"scope": "gn.pix.send.read"}, {"scope": "pix.send"}
@@ -51,6 +53,17 @@ async def send(request: Request[Any, Any, Any], id_envio: FromPath[str]) -> dict
         shown = _shown(await _as_it_stands(connection, sandbox, row))
     sandbox.wake()
     return shown
+
+
+@get("/gn/saldo", opt=_READ)
+async def balance(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """What the account that pays holds: what it began with, less what was sent."""
+    async with sandbox_of(request).store.transaction() as connection:
+        [row] = await all_rows(
+            connection,
+            "select coalesce(sum(valor), 0)::bigint as sent from sandbox.payout where status <> 'NAO_REALIZADO'",
+        )
+    return {"saldo": amount_text(max(0, _BEGAN_WITH - row["sent"]))}
 
 
 @get("/gn/pix/enviados/id-envio/{id_envio:str}", opt=_READ)
@@ -263,3 +276,7 @@ def _shown(row: Row) -> dict[str, Any]:
     }
     shown |= {"devolucoes": row["returned"]} if row["returned"] else {}
     return shown | ({"motivo": row["motivo"]} if over and row["motivo"] else {})
+
+
+#: What a provider calls.
+ROUTES = (send, read_one, balance)

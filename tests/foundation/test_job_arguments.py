@@ -55,6 +55,7 @@ QUEUED = {
     "payouts.plan_batches": "company",
     "payouts.run_batch": "company batch",
     "payouts.run_backtest": "backtest",
+    "payouts.run_simulation": "simulation",
     "payouts.run_lots": "processor",
     "payouts.send": "company payout",
     "payouts.send_many": "company payouts",

@@ -57,3 +57,38 @@ async def test_carla_sees_her_own_figures_and_ana_none_without_a_second_factor(
     assert (await pay(bruno)).status_code == 201
     sql("update role set permissions = permissions || '{payout::payment:read}'")
     assert (await ana.get(ADMINISTRATION)).json()["message"] == "two_factor_required"
+
+
+async def test_staff_see_how_each_processor_does_and_a_merchant_sees_none(
+    bruno: Person, diego: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 50_000)
+    sql("update payout_processor set cost = 20, currency = 'BRL'")
+    for amount in (1_000, 2_000):
+        await settle(counter, (await pay(bruno, amount)).json()["id"])
+    await counter.run_job("payouts.read_floats")
+    waiting = (await pay(bruno, 3_000)).json()["id"]
+    sql("update payout_processor set cut_off = '23:59'")
+    diego.account = "2"
+    mine, theirs = [(await each.get(ADMINISTRATION)).json() for each in (bruno, diego)]
+    assert (mine["by_processor"], mine["processors"]) == ([], [])
+    [part] = theirs["by_processor"]
+    assert (part["method"], part["processor"], part["count"], part["success"]) == ("pix", "Sandbox", 2, "100.0")
+    assert (part["amount"]["amount"], part["cost"]["amount"]) == (3_000, 40)
+    assert part["p95_seconds"] >= part["median_seconds"] >= 0
+    [pix] = mine["methods"]
+    assert (pix["median_seconds"], pix["p95_seconds"]) == (part["median_seconds"], part["p95_seconds"])
+    # How processors are is the provider's: it is told beside all merchants.
+    diego.account = "all"
+    [sandbox] = (await diego.get(ADMINISTRATION)).json()["processors"]
+    assert (sandbox["name"], sandbox["open_orders"]) == ("Sandbox", 0)
+    assert sandbox["float_left"]["amount"] > 0
+    works = sql("select extract(isodow from now() at time zone 'America/Sao_Paulo') < 6")[0][0]
+    for said in (mine, theirs):
+        # On a day on which banks do not work nothing shuts; which days those are tests of forecasts say.
+        assert works or said["cut_offs"] == []
+        for cut_off in said["cut_offs"]:
+            assert (cut_off["method"], cut_off["count"], cut_off["amount"]["amount"]) == ("pix", 1, 3_000)
+    assert waiting
+    sql("update payout_processor set cut_off = null")
+    assert (await bruno.get(ADMINISTRATION)).json()["cut_offs"] == []

@@ -32,7 +32,13 @@ async def test_a_payment_keeps_what_it_is_sorted_by_and_lists_find_it(
         assert [(row["id"], row["tags"]) for row in rows] == [(made["id"], ["folha", "rh"])], filters
     assert (await bruno.get(PAYMENTS, tags="outra")).json() == []
     assert made["id"] not in (await carla.get(PAYMENTS, tags="rh")).text
-    for wrong in ({"tags": ["x"] * 11}, {"tags": ["x" * 31]}, {"priority": "urgent"}, {"cost_centre": "x" * 61}):
+    refused: tuple[dict[str, Any], ...] = (
+        {"tags": ["x"] * 11},
+        {"tags": ["x" * 31]},
+        {"priority": "urgent"},
+        {"cost_centre": "x" * 61},
+    )
+    for wrong in refused:
         assert (await pay(bruno, 3_000, **wrong)).status_code == 400, wrong
     bad = await pay(bruno, 3_000, tags=["one\ntwo"])
     assert (bad.status_code, bad.json()["message"]) == (400, {"tags": ["tags_invalid"]})

@@ -127,6 +127,25 @@ BROKEN: dict[str, tuple[str, ...]] = {
     "internal_payment_is_on_both_sides ": (
         f"insert into deposit (id, company_id, internal_id, amount, currency) values ({ID}, 3, {ID}, 5, 'BRL')",
     ),
+    "payout_routes_have_two_people": (
+        f"insert into payout_route_version (company_id, id, status, writers, approver) values (1, {ID}, 'active', array[{PERSON}]::uuid[], {PERSON})",
+    ),
+    "orders_follow_their_route": (
+        f"insert into payout_route_version (company_id, id, groups) values (1, {ID}, '[]')",
+        "insert into payout_order (company_id, id, payout_id, state, amount, currency, processor_id, route)"
+        f""" values (2, {ID}, {ID}, 'refused', 5, 'BRL', {ID}, '{{"reason": "route", "group": "x", "version": {ID.replace("'", '"')}}}')""",
+    ),
+    "processor_use_is_what_it_counts": (
+        f"insert into payout_processor_use (company_id, processor_id, day, currency, orders, amount) values (1, {ID}, '2026-11-23', 'BRL', 1, 5)",
+    ),
+    "cost_has_one_journal": (
+        f"insert into payout_cost_run (company_id, id, processor_id, orders, amount, currency) values (1, {ID}, {ID}, 1, 5, 'BRL')",
+    ),
+    "only_done_orders_cost": (
+        f"insert into payout_order (company_id, id, payout_id, state, amount, currency, processor_id) values (2, {ID}, {ID}, 'refused', 5, 'BRL', {ID})",
+        "insert into payout_order_cost (company_id, merchant_id, order_id, payout_id, processor_id, currency, amount)"
+        f" values (1, 2, {ID}, {ID}, {ID}, 'BRL', 5)",
+    ),
     "filings_have_their_lines": (
         f"insert into filing_version (company_id, request_id, version, rows) values (1, {ID}, 1, 1)",
     ),

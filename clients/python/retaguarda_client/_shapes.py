@@ -706,10 +706,39 @@ class NamePair(TypedDict):
     weight: int
 
 
+class OrderRoute(TypedDict):
+    """Why an order went to its processor, and by which version of the routes. For staff alone."""
+
+    reason: Literal["again", "fallback", "named", "order", "route"]
+    version: NotRequired[str | None]
+    number: NotRequired[int | None]
+    group: NotRequired[str | None]
+    passed: NotRequired[list[PassedProcessor]]
+    facts: NotRequired[dict[str, bool | int | str]]
+
+
 class OriginsInput(TypedDict):
     """``origins``: pages that may use the key, each https://host, with its port if it is not the default."""
 
     origins: list[str]
+
+
+class PassedProcessor(TypedDict):
+    """A processor that would have come first, and why it did not get the order."""
+
+    processor: str
+    name: str
+    why: Literal[
+        "certificate",
+        "day_limit",
+        "drained",
+        "float_short",
+        "hours",
+        "method",
+        "payment_limit",
+        "refused_before",
+        "unhealthy",
+    ]
 
 
 class PasteBatchInput(TypedDict):
@@ -832,7 +861,7 @@ class PayoutPayment(TypedDict):
 
 
 class PaymentRecord(PayoutPayment):
-    """A payment with its attempts, returns, entries and timeline. ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it. ``returns_error``: why a return could not be booked, for staff only. ``confirmation``: what the directory said of its key. ``rule_trace``: why rules judged it as they did, for staff only."""
+    """A payment with its attempts, returns, entries and timeline. ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it. ``returns_error``: why a return could not be booked, for staff only. ``confirmation``: what the directory said of its key. ``rule_trace``: why rules judged it as they did, and ``routes``: why each order went to its processor, for staff only."""
 
     first: bool
     confirmation: Confirmation | None
@@ -842,6 +871,7 @@ class PaymentRecord(PayoutPayment):
     cases: list[PaymentCase]
     returns_error: str | None
     rule_trace: RuleTrace | None
+    routes: list[PaymentRoute]
     entries: list[Entry]
     timeline: list[TimelineMoment]
 
@@ -855,6 +885,15 @@ class PaymentReturn(TypedDict):
     returned_at: str
     booked_at: str
     claim_id: str | None
+
+
+class PaymentRoute(TypedDict):
+    """Where an order of a payment went, and why; ``route`` is null for orders from before there were routes. ``cost``: null until it is carried out, and where nobody has said what the processor charges."""
+
+    attempt: int
+    processor: str
+    route: OrderRoute | None
+    cost: Money | None
 
 
 class PaymentShare(TypedDict):

@@ -538,9 +538,26 @@ export interface NamePair {
   weight: number
 }
 
+/** Why an order went to its processor, and by which version of the routes. For staff alone. */
+export interface OrderRoute {
+  reason: 'again' | 'fallback' | 'named' | 'order' | 'route'
+  version?: string | null
+  number?: number | null
+  group?: string | null
+  passed?: PassedProcessor[]
+  facts?: Record<string, boolean | number | string>
+}
+
 /** `origins`: pages that may use the key, each https://host, with its port if it is not the default. */
 export interface OriginsInput {
   origins: string[]
+}
+
+/** A processor that would have come first, and why it did not get the order. */
+export interface PassedProcessor {
+  processor: string
+  name: string
+  why: 'certificate' | 'day_limit' | 'drained' | 'float_short' | 'hours' | 'method' | 'payment_limit' | 'refused_before' | 'unhealthy'
 }
 
 /** `text`: a table with its headings, as a spreadsheet copies it. */
@@ -607,8 +624,8 @@ export interface PaymentCase {
 
 /** A payment with its attempts, returns, entries and timeline. `first`: nothing was paid to this destination before.
  * `replaced_by`: the payment that repeats it. `returns_error`: why a return could not be booked, for staff only.
- * `confirmation`: what the directory said of its key. `rule_trace`: why rules judged it as they did, for staff only.
- * */
+ * `confirmation`: what the directory said of its key. `rule_trace`: why rules judged it as they did, and `routes`:
+ * why each order went to its processor, for staff only. */
 export interface PaymentRecord extends PayoutPayment {
   first: boolean
   confirmation: Confirmation | null
@@ -618,6 +635,7 @@ export interface PaymentRecord extends PayoutPayment {
   cases: PaymentCase[]
   returns_error: string | null
   rule_trace: RuleTrace | null
+  routes: PaymentRoute[]
   entries: Entry[]
   timeline: TimelineMoment[]
 }
@@ -631,6 +649,15 @@ export interface PaymentReturn {
   returned_at: string
   booked_at: string
   claim_id: string | null
+}
+
+/** Where an order of a payment went, and why; `route` is null for orders from before there were routes. `cost`: null
+ * until it is carried out, and where nobody has said what the processor charges. */
+export interface PaymentRoute {
+  attempt: number
+  processor: string
+  route: OrderRoute | null
+  cost: Money | null
 }
 
 /** One share of one payment. `fee`: what of the payment's fee it bears. `reduced`: too little came for the agreed

@@ -30,10 +30,22 @@ MOST = 500
 Queued = Literal["leave", "cancel", "skip", "stop"]
 
 
+class Tariff(msgspec.Struct, frozen=True):
+    """What a processor charges for an order by a method: ``fixed`` in minor units, and a share in hundredths of a percent."""
+
+    fixed: int
+    points: int
+
+    def of(self, amount: int) -> int:
+        """What an order of an amount costs; the share is rounded half up, as payout_tariff_cost of the database does."""
+        return self.fixed + (amount * self.points + 5_000) // 10_000
+
+
 class PayingProcessor(msgspec.Struct, frozen=True):
     """A processor that was tested, as far as it decides who gets an order. ``cut_off``: hour of Brasília from which it takes no new order
-    that business day, and none on other days; None: it always does. ``cost`` of one order, minor units. ``by_file`` and
-    ``by_lot``: it gets orders together, in files of a person or in lots of a worker. ``ted_cut_off``: hour from which it takes no TED.
+    that business day, and none on other days; None: it always does. ``ted_cut_off``: hour from which it takes no TED. ``cost`` of one
+    order, minor units, by a method without a tariff. ``by_file`` and ``by_lot``: it gets orders together, in files of a person or in lots
+    of a worker. ``payment_most``, ``day_most`` and, in orders, ``day_count_most``: what it takes at most; None: no such limit.
     """
 
     id: UUID
@@ -49,6 +61,14 @@ class PayingProcessor(msgspec.Struct, frozen=True):
     cost: int
     by_lot: bool = False
     ted_cut_off: time = time(17)
+    payment_most: int | None = None
+    day_most: int | None = None
+    day_count_most: int | None = None
+    tariffs: dict[str, Tariff] = {}
+
+    def cost_of(self, method: str, amount: int) -> int:
+        tariff = self.tariffs.get(method)
+        return self.cost if tariff is None else tariff.of(amount)
 
     @property
     def collects(self) -> bool:

@@ -133,7 +133,7 @@ class Sending:
             if opened is None:
                 return None
             row = opened
-            chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
+            chosen = await self.payout_client.senders.choose(tx, row)
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
             if order is None:
                 await _hold_for_review(tx, row)

@@ -8,15 +8,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
+import psycopg
+
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
 from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.send_by_processor import Chosen, Senders
 from retaguarda.payout_engine.watch_orders import ANSWER_SECONDS, distance
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import transaction_id
+
+#: SQLSTATE of payout_processor_take(): the processor's limits leave no room for the order.
+PROCESSOR_FULL = "RF091"
 
 #: The orders of a withdrawal or a bank account, oldest attempt first.
 OF_PAYOUT = "select * from payout_order where company_id = %(company)s and payout_id = %(id)s order by attempt"
@@ -93,12 +99,33 @@ async def insert_order(
     Args:
         ispb: ISPB of the participant that issues the end-to-end id.
         processor: who gets it; the bank of one that collects orders issues the end-to-end id itself.
+
+    Raises:
+        TryAgain: others took meanwhile what was left of the processor's limit.
     """
+    try:
+        return await _insert(tx, company, amount, ispb, payout=payout, account=account, processor=processor)
+    except psycopg.DatabaseError as error:
+        if error.sqlstate == PROCESSOR_FULL:
+            raise TryAgain("its processor takes no more today; another is asked next", 1) from error
+        raise
+
+
+async def _insert(
+    tx: Tx,
+    company: int,
+    amount: int,
+    ispb: str,
+    *,
+    payout: UUID | None,
+    account: UUID | None,
+    processor: Chosen | None,
+) -> Row | None:
     return await tx.one(
         "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id, ask_at,"
-        " asking_until)"
+        " asking_until, route)"
         " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s, %(processor)s,"
-        " clock_timestamp() + make_interval(secs => %(answer)s), clock_timestamp() + make_interval(secs => %(answer)s)"
+        " clock_timestamp() + make_interval(secs => %(answer)s), clock_timestamp() + make_interval(secs => %(answer)s), %(route)s::jsonb"
         " from payout_order where company_id = %(company)s and (payout_id = %(payout)s or bank_account_id = %(account)s)"
         " having not exists (select from payout_verdict(%(company)s, %(payout)s))"
         " returning *",
@@ -110,6 +137,7 @@ async def insert_order(
             "provider": number.hex,
             "e2e": None if processor and processor.collects else transaction_id("E", ispb, datetime.now(UTC)),
             "processor": processor and processor.id,
+            "route": json_text(processor.route) if processor and processor.route else None,
             "amount": amount,
             "currency": BRL,
             # A bank account is verified by a job of its own.

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.payout_engine.decide_route import Route
 from retaguarda.payout_engine.decide_sending import PayingProcessor
 from retaguarda.providers.payout import Payouts
 
@@ -15,11 +16,12 @@ from retaguarda.providers.payout import Payouts
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """A processor for an order. ``ispb``: of the participant in its end-to-end id; the bank of one that ``collects`` orders, in files or
-    lots, names that id itself."""
+    lots, names that id itself. ``route``: why it is this one."""
 
     id: UUID
     ispb: str
     collects: bool
+    route: Route | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,11 @@ class Sender:
 
 
 class Senders(Protocol):
-    async def choose(self, tx: Tx, method: str, wanted: UUID | None) -> Chosen:
-        """Return the processor of a payout.
+    async def choose(self, tx: Tx, payout: Row) -> Chosen:
+        """Return the processor of a payout's next order, and why it is this one.
 
         Raises:
-            TryAgain: none serves its method now.
+            TryAgain: none that may get it takes orders now.
         """
         ...
 

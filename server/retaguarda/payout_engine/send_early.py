@@ -11,13 +11,12 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.local_day import today
 from retaguarda.foundation.typed_rows import struct_of
-from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.create_payout import Requester
-from retaguarda.payout_engine.decide_sending import choose_processor
 from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.plan_ted import WINDOW, load_ted_plan
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.request_payout import check_again, refuse_another_day, waits_behind
+from retaguarda.payout_engine.route_payout import route_payout
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payout_engine.settle_internal import settles_inside
 from retaguarda.payout_engine.transitions import move
@@ -96,15 +95,16 @@ async def move_day(tx: Tx, row: Row, day: date) -> None:
 async def _refuse_shut(tx: Tx, row: Row, early: _Early, wanted: UUID | None) -> None:
     if await settles_inside(tx, row):
         return
-    if early.method == "ted" and early.ispb is not None:
-        # After its hours it may leave as a Pix.
-        shut = (await load_ted_plan(tx, early.company_id, early.ispb, wanted)).way in ("window", "closed")
-        if shut:
+    method = early.method
+    if method == "ted" and early.ispb is not None:
+        way = (await load_ted_plan(tx, early.company_id, early.ispb, wanted)).way
+        if way in ("window", "closed"):
             raise ApiError(409, "window_shut", "no processor takes a TED now")
-        return
-    at = await send_by_processor.moment(tx)
-    if choose_processor(await load_processors(tx), early.method, wanted, at) is None:
-        raise ApiError(409, "window_shut", f"no processor takes payments by {early.method} now")
+        # After its hours it may leave as a Pix.
+        method = "pix" if way == "as_pix" else method
+    routed = await route_payout(tx, row | {"method": method, "processor_id": wanted}, await load_processors(tx))
+    if routed.processor is None:
+        raise ApiError(409, "window_shut", f"no processor takes payments by {method} now")
 
 
 async def _today(tx: Tx, company: int) -> date:

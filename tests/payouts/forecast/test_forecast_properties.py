@@ -9,7 +9,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from retaguarda.payout_engine.decide_route import Asked, Routes
 from retaguarda.payout_engine.decide_sending import SLIP_OVERDUE, PayingProcessor, Standing, choose_processor, stop_of
+from retaguarda.payout_engine.draw_route import RouteChoice, RouteGroup
 from retaguarda.payouts.forecast.plan_facts import Closure, Deposit, Fate, Planned, Purse, World
 from retaguarda.payouts.forecast.simulate_day import forecast
 from retaguarda.payouts.lots.watch_lots import COLLECT_SECONDS
@@ -180,3 +182,35 @@ def test_a_lot_takes_what_is_ordered_within_seconds_and_changes_nothing_else(wor
     for moments in gone.values():
         apart = sorted(set(moments))
         assert all(after - before >= COLLECT_SECONDS - 0.001 for before, after in pairwise(apart))
+
+
+@given(worlds(), st.lists(st.tuples(st.integers(1, 3), st.integers(1, 9)), min_size=3, max_size=3))
+def test_by_routes_each_payment_goes_where_live_sending_would_send_it(
+    world: World, terms: list[tuple[int, int]]
+) -> None:
+    choices = [
+        RouteChoice(processor=UUID(int=number), priority=priority, weight=weight)
+        for number, (priority, weight) in enumerate(terms, 1)
+    ]
+    by = Routes([RouteGroup(name="Day", condition="hour >= 12", choices=choices)], UUID(int=9), 1)
+    fates = forecast(replace(world, routes=by)).fates
+    for payment, fate in zip(world.payments, fates, strict=True):
+        if fate.leaves_at is None or payment.status == "in_bank_processing":
+            continue
+        open_ones = [
+            each
+            for each in world.processors
+            if not any(closure.shuts(each, payment.method, fate.leaves_at) for closure in world.closures)
+        ]
+        asked = Asked(
+            id=payment.id,
+            method=payment.method,
+            amount=payment.amount,
+            merchant=payment.company,
+            currency="BRL",
+            origin=payment.origin,
+            wanted=payment.processor,
+        )
+        routed = by.choose(asked, open_ones, {}, fate.leaves_at)
+        assert routed.processor is not None
+        assert routed.processor.id == fate.processor

@@ -36,6 +36,7 @@ type Files = {
   payoutBatches: typeof import('../../public/locales/en/payoutBatches.json')
   payoutPayments: typeof import('../../public/locales/en/payoutPayments.json')
   payoutRefunds: typeof import('../../public/locales/en/payoutRefunds.json')
+  payoutRoutes: typeof import('../../public/locales/en/payoutRoutes.json')
   payoutRules: typeof import('../../public/locales/en/payoutRules.json')
   payoutSplits: typeof import('../../public/locales/en/payoutSplits.json')
   pix: typeof import('../../public/locales/en/pix.json')

@@ -372,6 +372,7 @@ const paidOut = screens(
   'payoutPayments',
   'payoutEvidence',
   'payoutBatches',
+  'payoutRoutes',
   'payoutRules',
   'transfers',
   'payees',
@@ -383,6 +384,7 @@ const payoutAdministration = screens(
   'payoutAdmin',
   'payoutCases',
   'payoutPayments',
+  'processors',
   'transfers',
 )
 const payoutForecast = screens(
@@ -490,7 +492,15 @@ const registers = [
 ]
 
 /** A screen of processors that pay. */
-const paying = screens('payouts/processors/', 'processors', 'payoutFiles')
+const paying = screens('payouts/processors/', 'processors', 'payoutFiles', 'payoutRoutes')
+/** A screen of the routes that say which processor gets which order. */
+const payoutRoutes = screens(
+  'payouts/processors/routes',
+  'payoutRoutes',
+  'payoutRules',
+  'pixRules',
+  'payoutFiles',
+)
 /** A screen of payment returns and remittances. */
 const paymentFile = screens('payouts/return-file/', 'returns', 'payoutFiles')
 /** A screen of what was asked again. */
@@ -499,6 +509,8 @@ const again = screens('payouts/reprocessing-history/', 'returns', 'payoutFiles')
 const payoutFiles = [
   paying('list', async () => (await import('../payouts/processors/ProcessorsList')).ProcessorsList),
   paying('$id', async () => (await import('../payouts/processors/ProcessorPage')).ProcessorPage),
+  payoutRoutes('', async () => (await import('../payouts/routing/RoutesList')).RoutesList),
+  payoutRoutes('/$id', async () => (await import('../payouts/routing/RoutesPage')).RoutesPage),
   paying('lots/$id', async () => (await import('../payouts/processors/LotPage')).LotPage),
   paymentFile('preview', async () => (await import('../payouts/return-file/FileLists')).PreviewList),
   paymentFile('preview/$id', async () => (await import('../payouts/return-file/FilePage')).PreviewPage),

@@ -21,6 +21,8 @@ from retaguarda.foundation.text_input import printable
 from retaguarda.ledger import AccountRef, Leg
 
 COSTS = "bank_costs"
+#: What processors charge for payouts, where the statement of the house account tells it.
+PAYOUT_COSTS = "payout_cost"
 
 
 class Item(msgspec.Struct):
@@ -138,7 +140,10 @@ async def book_line(tx: Tx, principal: Principal, line: UUID, reason: str) -> Ma
     if not items or items[0].open_amount >= 0:
         return None
     await withdraw_proposals(tx, [line], principal.email)
-    cost = await _book_cost(tx, items[0], f"linecost:{line}", str(line), items[0].open_amount)
+    # A line of the statement that tells what a processor charges for payouts is booked as that (payouts/costs/postings.py).
+    processor = await tx.value("select payout_cost_processor(%(account)s)", {"account": items[0].account_id})
+    key, account = (f"cost:{processor}:{line}", PAYOUT_COSTS) if processor else (f"linecost:{line}", COSTS)
+    cost = await _book_cost(tx, items[0], key, str(line), items[0].open_amount, account)
     given = MatchInput(MatchItems([line], [cost.id]), "none", reason)
     group, _ = await make_group(tx, principal, [items[0], cost], given)
     return group
@@ -160,12 +165,12 @@ async def match_journal(tx: Tx, principal: Principal, line: UUID, company: int, 
     await refresh_days(tx, group.account_id)
 
 
-async def _book_cost(tx: Tx, item: Item, key: str, reference: str, amount: int) -> Item:
-    """Posts bank_costs and the clearing account, and returns the expectation of that leg.
+async def _book_cost(tx: Tx, item: Item, key: str, reference: str, amount: int, account: str = COSTS) -> Item:
+    """Posts bank_costs, or another account of costs, and the clearing account, and returns the expectation of that leg.
 
     bank_costs −cost (the provider bears it), clearing +cost (the bank owes us less).
     """
-    costs = AccountRef(PROVIDER, COSTS, item.currency)
+    costs = AccountRef(PROVIDER, account, item.currency)
     clearing = AccountRef(PROVIDER, item.clearing_code, item.currency)
     await ledger.open_account(tx, costs, floor=None, append_only=True)
     journal = await ledger.post(

@@ -126,10 +126,10 @@ create or replace function payout_order_moves() returns trigger language plpgsql
 begin
   if old.state in ('done', 'refused')
      or (new.company_id, new.id, new.payout_id, new.bank_account_id, new.attempt, new.provider_id, new.end_to_end_id,
-         new.amount, new.created_at)
+         new.amount, new.created_at, new.processor_id, new.route)
         is distinct from
         (old.company_id, old.id, old.payout_id, old.bank_account_id, old.attempt, old.provider_id, old.end_to_end_id,
-         old.amount, old.created_at) then
+         old.amount, old.created_at, old.processor_id, old.route) then
     raise exception 'an order to a bank only goes on to its end' using errcode = 'RF001';
   end if;
   return new;

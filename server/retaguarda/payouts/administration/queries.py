@@ -28,6 +28,8 @@ class MethodSums(msgspec.Struct):
     ended: int
     amount: int
     done: int
+    median: float | None
+    p95: float | None
 
 
 class FailureSums(msgspec.Struct):
@@ -100,7 +102,7 @@ def percent_text(part: int, whole: int) -> str | None:
 _OPEN = "('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked')"
 
 
-def _ended(status: str, since: str) -> str:
+def ended_in(status: str, since: str) -> str:
     """SQL of the payments that ended so since then: one state at a time, for each has an index of its own."""
     return f"""
         select t.* from payout t where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS} and t.status = '{status}'
@@ -115,21 +117,25 @@ _STATES = f"""
            coalesce(sum(s.amount) filter (where s.ended_on = %(day)s), 0)::bigint as recent_amount
       from (select t.*, {SHOWN_STATE} as state, (t.ended_at at time zone k.time_zone)::date as ended_on
               from (select t.* from payout t where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS} and t.status in {_OPEN}
-                    union all {_ended("done", "2 days")}
-                    union all {_ended("failed", "2 days")}) t join company k on k.id = t.company_id) s
+                    union all {ended_in("done", "2 days")}
+                    union all {ended_in("failed", "2 days")}) t join company k on k.id = t.company_id) s
      group by s.state
 """
 _METHODS = f"""
-    select t.method, count(*) as ended, sum(t.amount)::bigint as amount, count(*) filter (where t.status = 'done') as done
-      from ({_ended("done", "1 day")} union all {_ended("failed", "1 day")}) t group by t.method order by t.method
+    select t.method, count(*) as ended, sum(t.amount)::bigint as amount, count(*) filter (where t.status = 'done') as done,
+           percentile_cont(0.5) within group (order by extract(epoch from t.ended_at - t.created_at)::float8)
+             filter (where t.status = 'done' and t.scheduled_for is null) as median,
+           percentile_cont(0.95) within group (order by extract(epoch from t.ended_at - t.created_at)::float8)
+             filter (where t.status = 'done' and t.scheduled_for is null) as p95
+      from ({ended_in("done", "1 day")} union all {ended_in("failed", "1 day")}) t group by t.method order by t.method
 """
 _FAILURES = f"""
-    select t.fail_code as code, count(*) as count, sum(t.amount)::bigint as amount from ({_ended("failed", "7 days")}) t
+    select t.fail_code as code, count(*) as count, sum(t.amount)::bigint as amount from ({ended_in("failed", "7 days")}) t
      group by t.fail_code order by count(*) desc, t.fail_code limit 10
 """
 _PACE = f"""
     select percentile_cont(0.5) within group (order by s) as median, percentile_cont(0.95) within group (order by s) as p95
-      from (select extract(epoch from t.ended_at - t.created_at)::float8 as s from ({_ended("done", "1 day")}) t
+      from (select extract(epoch from t.ended_at - t.created_at)::float8 as s from ({ended_in("done", "1 day")}) t
              where t.scheduled_for is null) paid
 """
 _CASES = """

@@ -8,6 +8,8 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
+from retaguarda.payout_engine.send_by_processor import load_processors
+from retaguarda.payouts.administration.count_processors import load_cut_offs, load_health, load_parts
 from retaguarda.payouts.administration.model import PayoutAdministration, PayoutFailure, PayoutPart, PayoutTile
 from retaguarda.payouts.administration.queries import (
     CaseSums,
@@ -57,6 +59,8 @@ async def _read(tx: Tx, principal: Principal) -> PayoutAdministration:
     methods, balances = await load_methods(tx, companies), await load_balances(tx, companies)
     pace = await load_pace(tx, companies)
     ended, done = sum(each.ended for each in methods), sum(each.done for each in methods)
+    processors = await load_processors(tx)
+    shown = principal.internal and Permission.PAYOUT_PROCESSORS_READ in principal.permissions
     waiting = states["queued"].gross if "queued" in states else 0
     return PayoutAdministration(
         as_of=now,
@@ -77,9 +81,20 @@ async def _read(tx: Tx, principal: Principal) -> PayoutAdministration:
         median_seconds=None if pace.median is None else round(pace.median),
         p95_seconds=None if pace.p95 is None else round(pace.p95),
         methods=[
-            PayoutPart(each.method, each.ended, _money(each.amount), each.done, percent_text(each.done, each.ended))
+            PayoutPart(
+                each.method,
+                each.ended,
+                _money(each.amount),
+                each.done,
+                percent_text(each.done, each.ended),
+                None if each.median is None else round(each.median),
+                None if each.p95 is None else round(each.p95),
+            )
             for each in methods
         ],
+        by_processor=await load_parts(tx, companies) if shown else [],
+        cut_offs=await load_cut_offs(tx, companies, processors, now, day),
+        processors=await load_health(tx, processors, now) if shown else [],
         failures=[
             PayoutFailure(each.code, each.count, _money(each.amount)) for each in await load_failures(tx, companies)
         ],

@@ -224,6 +224,8 @@ class Days:
             inside=row.inside,
             opens_at=row.opens_at if row.status == "queued" else None,
             pix_instead=row.method == "ted" and self.rails.leave_by_pix(row.company_id, row.ispb),
+            origin=row.origin,
+            bank=row.ispb or "",
         )
 
     def _of(self, merchant: Merchant, day: date, method: str) -> tuple[datetime, datetime]:

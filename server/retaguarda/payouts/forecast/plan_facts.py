@@ -1,13 +1,14 @@
 """What a forecast is about: payments as they stand, purses, processors, what is supposed of them, and what becomes of each payment."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
 
+from retaguarda.payout_engine.decide_route import Routes
 from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing, opens_after
 
 _DAY = timedelta(days=1)
@@ -53,6 +54,8 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
     inside: bool = False
     opens_at: datetime | None = None
     pix_instead: bool = False
+    origin: str = "payout"
+    bank: str = ""
 
     @property
     def gross(self) -> int:
@@ -131,11 +134,17 @@ class World:
     deposits: Sequence[Deposit] = ()
     pace: float = 20.0
     directory_seconds: float = 0.0
+    routes: Routes = field(default_factory=Routes)
 
     def bounds(self) -> Iterator[datetime]:
         """Return the moments at which another processor may be chosen than before."""
         for closure in self.closures:
             yield from (closure.since, closure.until)
+        if self.routes.by_clock:
+            hour = self.now.replace(minute=0, second=0, microsecond=0)
+            while hour <= self.until:
+                yield hour
+                hour += timedelta(hours=1)
         for each in self.processors:
             if each.certificate_expires_at:
                 yield each.certificate_expires_at

@@ -15,6 +15,7 @@ from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
+from retaguarda.payout_engine.route_payout import load_routes
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payouts.forecast.estimate_lines import load_batches, load_lines, load_submissions
 from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments, load_rails
@@ -83,6 +84,7 @@ async def load_world(
             *await load_submissions(tx, asked, merchants, asked=True),
             *await load_submissions(tx, looked_at, merchants, asked=False),
         ],
+        routes=await load_routes(tx),
     )
     return Facts(world, merchants, cut)
 

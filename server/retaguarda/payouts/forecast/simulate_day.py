@@ -15,13 +15,12 @@ from retaguarda.payout_engine.decide_sending import (
     SUSPECT,
     UNDER_REVIEW,
     WAIT_SECONDS,
-    PayingProcessor,
-    choose_processor,
     end_of_hold,
     stop_of,
 )
 from retaguarda.payout_engine.plan_ted import WINDOW, plan_ted
 from retaguarda.payouts.forecast.plan_facts import MINUTE, Fate, Forecast, Planned, World, next_tick, tick_after
+from retaguarda.payouts.forecast.route_payments import Routing
 from retaguarda.payouts.forecast.settle_queue import MerchantQueue
 from retaguarda.payouts.forecast.submit_batches import submit_batches
 from retaguarda.payouts.lots.watch_lots import COLLECT_SECONDS
@@ -44,7 +43,7 @@ class _Simulation:
         self.fates: list[Fate] = [Fate("pending")] * len(world.payments)
         self.queues = {company: MerchantQueue(purse, purse.free) for company, purse in world.purses.items()}
         self._bounds = sorted({each.timestamp() for each in world.bounds()})
-        self._chosen = dict[tuple[str, UUID | None, bool, int], PayingProcessor | None]()
+        self._routing = Routing(world, self._bounds)
         self._events = list[tuple[float, int, int, int]]()
         self._ticks = set[tuple[float, int]]()
         self._numbers = count()
@@ -140,7 +139,7 @@ class _Simulation:
             self._settle_inside(start, place)
             return
         segment = bisect_right(self._bounds, ordered)
-        found = self._processor(payment, segment)
+        found, method = self._routing.of(payment, segment)
         if found is None:
             # As the worker finds, whatever else is supposed shut: a TED is queued until the next business day.
             if payment.method == "ted" and (opens := self._opens(payment, datetime.fromtimestamp(ordered, UTC))):
@@ -157,7 +156,8 @@ class _Simulation:
             return
         left = self._collected(found.id, ordered) if found.by_lot else ordered
         if left <= self.until:
-            self._leave(place, datetime.fromtimestamp(left, UTC), found.id, by_file=found.by_file, cost=found.cost)
+            cost = found.cost_of(method, payment.amount)
+            self._leave(place, datetime.fromtimestamp(left, UTC), found.id, by_file=found.by_file, cost=cost)
 
     def _settle_inside(self, at: float, place: int) -> None:
         """No bank is asked: it is done once the worker comes to it."""
@@ -179,24 +179,6 @@ class _Simulation:
         if ordered > self._collects.get(processor, 0):
             self._collects[processor] = ordered + COLLECT_SECONDS
         return self._collects[processor]
-
-    def _processor(self, payment: Planned, segment: int) -> PayingProcessor | None:
-        """Who gets the order; between two bounds it is the same at every moment."""
-        key = (payment.method, payment.processor, payment.pix_instead, segment)
-        if key not in self._chosen:
-            since = self._bounds[segment - 1] if segment else self.now
-            at = datetime.fromtimestamp(since, UTC)
-            closures = self.world.closures
-            open_ones = [
-                each
-                for each in self.world.processors
-                if not any(closure.shuts(each, payment.method, at) for closure in closures)
-            ]
-            found = choose_processor(open_ones, payment.method, payment.processor, at)
-            if found is None and payment.pix_instead:
-                found = choose_processor(open_ones, "pix", payment.processor, at)
-            self._chosen[key] = found
-        return self._chosen[key]
 
     def _run_clock(self, at: float, company: int) -> None:
         """The minute's run: holds that are over end, and then the queue is served."""

@@ -19,6 +19,7 @@ from retaguarda.payin.charges.model import Entry
 from retaguarda.payout_engine.parse_tags import LONGEST_TAG, MOST_TAGS, Priority
 from retaguarda.payout_engine.plan_ted import TedPurpose
 from retaguarda.payouts.payees.confirm_payee import Confirmation
+from retaguarda.payouts.routing.model import PaymentRoute
 from retaguarda.payouts.rules.model import RuleTrace
 
 #: SQL: the rows of ``payout`` that are payments; the others are withdrawals.
@@ -214,7 +215,7 @@ class PaymentRecord(PayoutPayment):
 
     ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it.
     ``returns_error``: why a return could not be booked, for staff only. ``confirmation``: what the directory said of its key.
-    ``rule_trace``: why rules judged it as they did, for staff only.
+    ``rule_trace``: why rules judged it as they did, and ``routes``: why each order went to its processor, for staff only.
     """
 
     first: bool
@@ -225,6 +226,7 @@ class PaymentRecord(PayoutPayment):
     cases: list[PaymentCase]
     returns_error: str | None
     rule_trace: RuleTrace | None
+    routes: list[PaymentRoute]
     entries: list[Entry]
     timeline: list[Moment]
 

@@ -18,6 +18,7 @@ from retaguarda.payouts.payments.confirm_payment import confirmation_of
 from retaguarda.payouts.payments.create_payment import is_first
 from retaguarda.payouts.payments.model import PaymentCase, PaymentRecord, PaymentReturn
 from retaguarda.payouts.payments.queries import load_payment, payment_fields
+from retaguarda.payouts.routing.queries import routes_of
 from retaguarda.payouts.rules.queries import trace_of
 from retaguarda.payouts.verify_factor import FACTOR_MERCHANT
 
@@ -40,6 +41,7 @@ async def _load(tx: Tx, principal: Principal, payment: UUID) -> PaymentRecord | 
         cases=await fetch_all(tx, PaymentCase, _CASES, key),
         returns_error=row.returns_error if principal.internal else None,
         rule_trace=await trace_of(tx, row.company_id, payment) if principal.internal else None,
+        routes=await routes_of(tx, row.company_id, payment) if principal.internal else [],
         entries=await entries_of(tx, key),
         timeline=await moments_of(tx, key, first=("payouts:payment:pay", "payouts:payment:retry")),
     )

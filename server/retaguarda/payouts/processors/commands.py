@@ -12,6 +12,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payouts.processors.change_terms import TERMS
 from retaguarda.payouts.processors.create_processors import KIND, WRITE, insert_processor
 from retaguarda.payouts.processors.model import (
     FileProcessorInput,
@@ -108,5 +109,6 @@ COMMANDS: tuple[Command[Any], ...] = (
         approvable=True,
         shows=where_it_goes,
     ),
+    *TERMS,
     *KIND.commands(),
 )

@@ -13,8 +13,8 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
 from retaguarda.foundation.typed_rows import fetch_one, struct_of
-from retaguarda.payout_engine import send_by_processor
-from retaguarda.payout_engine.decide_sending import WAIT_SECONDS, choose_processor
+from retaguarda.payout_engine.decide_sending import WAIT_SECONDS
+from retaguarda.payout_engine.route_payout import route_payout
 from retaguarda.payout_engine.send_by_processor import Chosen, Sender, load_processors
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.provider_accounts.health import Counts, Measured
@@ -105,16 +105,17 @@ class PayoutConnections:
         self._cached = dict[UUID, _Cached]()
         self._replaced = list[Payouts]()
 
-    async def choose(self, tx: Tx, method: str, wanted: UUID | None) -> Chosen:
-        """Return the processor of a payout.
+    async def choose(self, tx: Tx, payout: Row) -> Chosen:
+        """Return the processor of a payout's next order, and why it is this one.
 
         Raises:
-            TryAgain: none serves its method now.
+            TryAgain: none that may get it takes orders now.
         """
-        found = choose_processor(await load_processors(tx), method, wanted, await send_by_processor.moment(tx))
+        routed = await route_payout(tx, payout, await load_processors(tx))
+        found = routed.processor
         if found is None:
-            raise TryAgain(f"no enabled processor pays by {method}", WAIT_SECONDS)
-        return Chosen(found.id, found.ispb, found.collects)
+            raise TryAgain(f"no enabled processor pays by {payout['method']}", WAIT_SECONDS)
+        return Chosen(found.id, found.ispb, found.collects, routed.route)
 
     async def get(self, processor: UUID | None) -> Sender:
         """Return what speaks to a processor; without one, to the first that is called for Pix.

@@ -1,6 +1,6 @@
 """API shapes of processors that pay: by API with credentials, order by order (``envio``) or in lots (``lots``), or by files (``cnab240``)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -89,8 +89,20 @@ class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=
     version: int
 
 
+class ProcessorTariff(msgspec.Struct):
+    """A version of what a processor charges by a method; ``in_force``: today."""
+
+    method: str
+    version: int
+    fixed: Money
+    percent: str
+    valid_from: date
+    in_force: bool
+    actor: str
+
+
 class PayoutProcessorRules(msgspec.Struct):
-    """The fields of a processor that a plan compares."""
+    """The fields of a processor that a plan compares. ``tariffs``: the newest of each method, in one line."""
 
     name: str
     priority: int
@@ -99,6 +111,11 @@ class PayoutProcessorRules(msgspec.Struct):
     cost: Money | None
     ted_cut_off: str
     methods: list[str]
+    payment_most: Money | None
+    day_most: Money | None
+    day_count_most: int | None
+    tariffs: list[str]
+    statement_account_id: UUID | None
 
 
 class PayoutProcessor(msgspec.Struct, kw_only=True):
@@ -115,6 +132,10 @@ class PayoutProcessor(msgspec.Struct, kw_only=True):
     cut_off: str | None
     cost: Money | None
     ted_cut_off: str
+    payment_most: Money | None
+    day_most: Money | None
+    day_count_most: int | None
+    statement_account_id: UUID | None
     version: int
     ispb: str
     base_url: str | None
@@ -160,11 +181,28 @@ class ProcessorLot(msgspec.Struct):
     last_error: str | None
 
 
+class StatementAccount(msgspec.Struct):
+    """A house account whose statement may tell what a processor charges."""
+
+    id: UUID
+    name: str
+
+
 class PayoutProcessorRecord(PayoutProcessor, kw_only=True):
-    """``hours``: the last 24 with requests. ``open_orders``: its orders without an end, also when it is drained. ``lots``: the newest."""
+    """``hours``: the last 24 with requests. ``open_orders``: its orders without an end, also when it is drained. ``lots``: the newest.
+    ``today_orders`` and ``today_amount``: what of its limits of a day is taken; null: it has none. ``float_amount``: what its bank said at
+    ``float_at`` that the account holds. ``cost_30_days``: of the orders that it carried out. ``merchants``: those of these 30 days."""
 
     open_orders: int
     open_amount: Money
     hours: list[ProcessorHour]
     failures: list[ProcessorFailure]
     lots: list[ProcessorLot]
+    tariffs: list[ProcessorTariff]
+    today_orders: int | None
+    today_amount: Money | None
+    float_amount: Money | None
+    float_at: datetime | None
+    cost_30_days: Money
+    merchants: int
+    statement_accounts: list[StatementAccount]

@@ -26,7 +26,11 @@ async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str])
     return await fetch_one(
         tx,
         PayoutProcessorRules,
-        f"select name, priority, enabled, {_CUT_OFF}, cost, currency, methods from payout_processor where id = %(id)s",
+        f"select name, priority, enabled, {_CUT_OFF}, cost, payment_most, day_most, day_count_most, statement_account_id, methods,"
+        " coalesce(currency, limits_currency) as currency, array(select n.said from (select distinct on (t.method) t.method,"
+        " t.method || ': ' || t.fixed || ' + ' || t.points || '/10000, ' || t.valid_from as said from payout_tariff t"
+        " where t.processor_id = payout_processor.id order by t.method, t.version desc) n) as tariffs"
+        " from payout_processor where id = %(id)s",
         {"id": path_id(path)},
     )
 
@@ -37,7 +41,7 @@ async def load_processor(tx: Tx, processor: UUID) -> PayoutProcessor:
 
 async def processor_row(tx: Tx, processor: UUID) -> Row | None:
     return await tx.one(
-        f"select c.*, {_CUT_OFF}, {PAYING_STATUS} as status,"
+        f"select c.*, coalesce(c.currency, c.limits_currency) as currency, {_CUT_OFF}, {PAYING_STATUS} as status,"
         " coalesce(c.test_asked_at > coalesce(c.tested_at, '-infinity'), false) as testing"
         f" from {SOURCE} where c.id = %(id)s",
         {"id": processor},

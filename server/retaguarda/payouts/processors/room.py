@@ -5,7 +5,7 @@ from typing import Any
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
-from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
@@ -19,6 +19,7 @@ from retaguarda.payouts.processors.jobs import asked_tests, test_job
 from retaguarda.payouts.processors.queries import of_processor
 from retaguarda.payouts.processors.records import PROCESSOR_RECORD
 from retaguarda.payouts.processors.tables import PROCESSORS, READ
+from retaguarda.payouts.processors.watch_floats import Floats
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 
 
@@ -35,6 +36,11 @@ def _jobs(services: Services) -> list[Job]:
     return [test_job(services[Database], services[PayoutConnections])]
 
 
+def _crons(services: Services) -> list[Cron]:
+    floats = Floats(services[Database], services[PayoutConnections])
+    return [Cron("payouts.read_floats", "*/5 * * * *", floats.run)]
+
+
 def _consumers(services: Services) -> list[EventConsumer]:
     return [asked_tests(services[Queue])]
 
@@ -46,6 +52,7 @@ ROOM = Room(
     commands=COMMANDS,
     routes=_routes,
     jobs=_jobs,
+    crons=_crons,
     consumers=_consumers,
     trails=(Trail("payout-processors", READ, with_second_factor(of_subject(of_processor, any_account=True))),),
 )

@@ -10,6 +10,8 @@ from retaguarda.provider_accounts.queries import LAST_HOUR, STATUS
 
 READ = Permission.PAYOUT_PROCESSORS_READ
 SCOPE = with_second_factor(HOUSE)
+#: All amounts of a row: limits and floats are of what Pix is settled in.
+_CURRENCY = REAIS
 #: A file is no call: a processor that gets files is up as soon as it is enabled.
 PAYING_STATUS = f"(case when c.adapter = 'cnab240' and c.ready and c.enabled then 'up' else {STATUS} end)"
 SOURCE = f"payout_processor c cross join {LAST_HOUR}"
@@ -41,8 +43,19 @@ PROCESSORS = Table(
         Column("calls", "h.calls", "integer"),
         Column("failures", "h.failures", "integer"),
         Column("average_ms", "h.average_ms", "integer"),
+        Column("owner", "coalesce(c.holder_name, '')", searched=True),
+        Column("account", "concat_ws(' · ', c.bank, c.branch, c.number)"),
+        Column("merchants", "payout_processor_merchants(c.id)", "integer"),
+        Column("cut_off", "to_char(c.cut_off, 'HH24:MI')"),
+        Column("payment_most", "c.payment_most", "money", currency=_CURRENCY, summed=False, nullable=True),
+        Column("day_most", "c.day_most", "money", currency=_CURRENCY, summed=False, nullable=True),
+        Column("day_count_most", "c.day_count_most", "integer"),
+        Column("costs", "payout_tariffs_said(c.id)"),
+        Column("route", "payout_route_said(c.id)"),
+        Column("float_amount", "c.float_amount", "money", currency=_CURRENCY, summed=False, nullable=True),
+        Column("float_at", "c.float_at", "time"),
         Column("open_orders", "w.open_orders", "integer"),
-        Column("open_amount", "w.open_amount", "money", currency=REAIS),
+        Column("open_amount", "w.open_amount", "money", currency=_CURRENCY),
         Column("tested_at", "c.tested_at", "time"),
         Column("test_error", "c.test_error"),
         Column("created_at", "c.created_at", "time", sortable=True),

@@ -40,6 +40,10 @@ class Envio(msgspec.Struct, frozen=True):
     devolucoes: list[Devolucao] | None = None
 
 
+class Saldo(msgspec.Struct, frozen=True):
+    saldo: Centavos
+
+
 class _Client(PixClient):
     """Token, errors and exchanges are those of API Pix; the calls are the bank's own."""
 
@@ -51,6 +55,9 @@ class _Client(PixClient):
 
     async def find(self, number: str) -> Envio:
         return await self._call("GET", f"/gn/pix/enviados/id-envio/{number}", Envio)
+
+    async def balance(self) -> Saldo:
+        return await self._call("GET", "/gn/saldo", Saldo)
 
 
 class EnvioPayouts:
@@ -112,6 +119,13 @@ class EnvioPayouts:
         except PixUnavailable as error:
             return str(error)[:500]
         return None
+
+    async def balance(self) -> int | None:
+        """Return what the account that pays holds, minor units; None where the provider does not say."""
+        try:
+            return int((await self._client.balance()).saldo)
+        except (PixUnavailable, PixProblem):
+            return None
 
     async def close(self) -> None:
         await self._client.close()

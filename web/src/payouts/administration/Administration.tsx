@@ -14,6 +14,7 @@ import styles from './Administration.module.css'
 import { useAdministrationTabs } from './AdministrationTabs'
 import { type Administration as Answered, type Tile, tilePath, useAdministration } from './administration'
 import { Failures, Methods } from './Panels'
+import { ByProcessor, CutOffs, Processors } from './ProcessorPanels'
 
 const wordOf = wordsOf('payoutAdmin')
 
@@ -71,6 +72,9 @@ function Sums({ data }: { data: Answered }) {
         <Methods methods={data.methods} />
         <Failures failures={data.failures} />
       </div>
+      <CutOffs cut_offs={data.cut_offs} zone={data.time_zone} />
+      {data.by_processor.length > 0 && <ByProcessor by_processor={data.by_processor} />}
+      {data.processors.length > 0 && <Processors processors={data.processors} />}
     </div>
   )
 }

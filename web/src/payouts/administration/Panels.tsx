@@ -4,9 +4,13 @@ import { Money } from '../../kit/Money'
 import { refusalOf } from '../../kit/place/refusal'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
+import styles from './Administration.module.css'
 import type { Administration } from './administration'
 
 const wordOf = wordsOf('payoutPayments')
+
+export const secondsOf = (t: ReturnType<typeof useT>, value: number | null) =>
+  value === null ? '—' : t('payoutAdmin.seconds', { count: value })
 
 /** What ended in the last 24 hours, by method. */
 export function Methods({ methods }: Pick<Administration, 'methods'>) {
@@ -23,14 +27,19 @@ export function Methods({ methods }: Pick<Administration, 'methods'>) {
             { key: 'method', title: t('payoutPayments.column.method') },
             { key: 'count', title: t('payoutAdmin.column.count'), end: true },
             { key: 'success', title: t('payoutAdmin.column.success'), end: true },
+            { key: 'pace', title: t('payoutAdmin.column.pace'), end: true },
             { key: 'amount', title: t('payoutAdmin.column.amount'), end: true },
           ]}
-          rows={methods.map(({ method, count, success, amount }) => ({
+          rows={methods.map(({ method, count, success, amount, median_seconds, p95_seconds }) => ({
             key: method,
             cells: [
               wordOf(t, 'method', method),
               formatNumber(count, language),
               success === null ? '—' : formatPercent(success, language),
+              <span key="pace">
+                {secondsOf(t, median_seconds)}
+                <span className={styles.under}>{secondsOf(t, p95_seconds)}</span>
+              </span>,
               <Money key="amount" value={amount} />,
             ],
           }))}

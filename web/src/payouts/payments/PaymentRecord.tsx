@@ -21,6 +21,7 @@ import { NameMatch } from '../payees/NameMatch'
 import { isMoving, PAYMENT_STATUSES, PAYMENTS_PATH, type PaymentRecord, paymentPath, wordOf } from './payment'
 import { PaymentActions } from './record/PaymentActions'
 import { Attempts, History, Returns } from './record/parts'
+import { Routed } from './record/Routed'
 import { Situation } from './record/Situation'
 
 /** One payment: to whom, what the bank was asked and said, what was posted. Follows it by itself. */
@@ -68,6 +69,7 @@ function Record({ payment }: { payment: PaymentRecord }) {
             </Card>
           )}
           {payment.rule_trace && <Judged trace={payment.rule_trace} />}
+          {payment.routes.length > 0 && <Routed routes={payment.routes} />}
           <EvidencePanel id={payment.id} />
           {payment.returns.length > 0 && <Returns returns={payment.returns} />}
           {payment.orders.length > 0 && <Attempts orders={payment.orders} />}

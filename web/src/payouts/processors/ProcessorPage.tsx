@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { KeyRound, Pencil, PlugZap, Power } from 'lucide-react'
+import { Coins, FileText, Gauge, KeyRound, Pencil, PlugZap, Power } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { type Language, useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
@@ -20,12 +20,14 @@ import { Certificate, Test } from '../../payin/processors/record/Known'
 import { Situation } from '../../payin/processors/record/Situation'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { Tariffs, TermsCard } from './Costs'
 import { LOT_STATES, lotPath } from './lots'
 import { MAY_PAYING, PAYING_PATH, type PayingProcessor, SEE_PAYING } from './processors'
 
 const acts = lazyDialog(() => import('./acts'))
 const change = lazyDialog(() => import('./ChangeProcessor'))
 const rotate = lazyDialog(() => import('./RotateCredentials'))
+const terms = lazyDialog(() => import('./terms'))
 
 /** One processor that pays: how it does, what follows it, and what can be done about it. */
 export function ProcessorPage() {
@@ -66,6 +68,7 @@ function Record({ processor }: { processor: PayingProcessor }) {
       main={
         <>
           {byFile ? <Account processor={processor} /> : <Called processor={processor} />}
+          <Tariffs tariffs={processor.tariffs} />
           {processor.adapter === 'lots' && <Lots lots={processor.lots} />}
           {!byFile && <Calls hours={processor.hours} />}
           {!byFile && <Failures failures={processor.failures} />}
@@ -73,17 +76,7 @@ function Record({ processor }: { processor: PayingProcessor }) {
       }
       side={
         <>
-          <Card title={t('processors.card_title.follows')}>
-            <Facts
-              facts={[
-                { label: t('payoutFiles.processors.open_orders'), value: processor.open_orders },
-                {
-                  label: t('payoutFiles.processors.open_amount'),
-                  value: formatAmount(processor.open_amount, language),
-                },
-              ]}
-            />
-          </Card>
+          <TermsCard processor={processor} />
           {!byFile && <Certificate processor={processor} />}
           {!byFile && <Test processor={processor} />}
         </>
@@ -112,6 +105,30 @@ function Actions({ processor }: { processor: PayingProcessor }) {
       )}
       <CommandButton {...shared} dialog={change} given={{ processor }} icon={<Pencil {...icon} />}>
         {t('processors.change.open')}
+      </CommandButton>
+      <CommandButton
+        {...shared}
+        dialog={terms}
+        given={{ processor, what: 'limit' }}
+        icon={<Gauge {...icon} />}
+      >
+        {t('payoutFiles.processors.limit.open')}
+      </CommandButton>
+      <CommandButton
+        {...shared}
+        dialog={terms}
+        given={{ processor, what: 'charge' }}
+        icon={<Coins {...icon} />}
+      >
+        {t('payoutFiles.processors.charge.open')}
+      </CommandButton>
+      <CommandButton
+        {...shared}
+        dialog={terms}
+        given={{ processor, what: 'tell' }}
+        icon={<FileText {...icon} />}
+      >
+        {t('payoutFiles.processors.tell.open')}
       </CommandButton>
       {!byFile && (
         <CommandButton {...shared} dialog={rotate} given={{ processor }} icon={<KeyRound {...icon} />}>

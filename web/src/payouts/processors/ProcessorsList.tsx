@@ -5,6 +5,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { EmptyState } from '../../ui/EmptyState'
 import { PAYING } from './list'
+import { ProcessorTabs } from './ProcessorTabs'
 import { MAY_PAYING, SEE_PAYING } from './processors'
 
 const create = lazyDialog(() => import('./NewProcessor'))
@@ -13,7 +14,7 @@ const createFile = lazyDialog(() => import('./NewFileProcessor'))
 
 /** The processors that pay, and how each does. */
 export function ProcessorsList() {
-  const t = useT('common', 'kit', 'processors', 'payoutFiles')
+  const t = useT('common', 'kit', 'processors', 'payoutFiles', 'payoutRoutes')
   if (!may(SEE_PAYING)) {
     return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
   }
@@ -22,6 +23,7 @@ export function ProcessorsList() {
     <ResourceList
       list={PAYING}
       title={t('payoutFiles.processors.title')}
+      tabs={<ProcessorTabs />}
       actions={
         <>
           <CommandButton

@@ -3,19 +3,17 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { DraftedPage } from '../../kit/command/DraftedPage'
-import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
-import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
 import { BacktestCard } from './BacktestCard'
 import { Editor } from './Editor'
 import { Groups } from './Groups'
+import { People } from './People'
 import { RulesActions } from './RulesActions'
 import { MAY_RULES, RULES_PATH, RULES_STATUSES, type Rules } from './rules'
 
@@ -68,24 +66,5 @@ function Record({ rules }: { rules: Rules }) {
       side={<People rules={rules} />}
       tabs={[trailTab(t, 'payout-rules', rules.id)]}
     />
-  )
-}
-
-/** Who wrote it, agreed to it and put it into force. */
-function People({ rules }: { rules: Rules }) {
-  const t = useT('pixRules')
-  const moment = (at: string | null) => at && <DateTime at={at} />
-  return (
-    <Card title={t('pixRules.people')}>
-      <Facts
-        facts={[
-          { label: t('pixRules.column.written_by'), value: rules.written_by, wide: true },
-          { label: t('pixRules.column.updated_at'), value: moment(rules.updated_at), wide: true },
-          { label: t('pixRules.column.approved_by'), value: rules.approved_by, wide: true },
-          { label: t('pixRules.column.activated_by'), value: rules.activated_by, wide: true },
-          { label: t('pixRules.column.activated_at'), value: moment(rules.activated_at), wide: true },
-        ]}
-      />
-    </Card>
   )
 }

@@ -23,7 +23,7 @@ export const TED_PURPOSES: readonly TedPurpose[] = [
 ]
 
 /** A bank outside of Pix is paid by TED, whatever was chosen before. */
-export const wayOf = ({ by, byCode, bank, method }: PayForm) =>
+export const wayOf = ({ by, byCode, bank, method }: PayForm): 'pix' | 'ted' =>
   by === 'account' && !byCode && (method === 'ted' || (bank?.ted && !bank.pix)) ? 'ted' : 'pix'
 
 export interface PayForm extends PlaceForm {
