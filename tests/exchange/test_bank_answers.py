@@ -23,7 +23,7 @@ from retaguarda_sandbox.exchange import published
 from support.charges import Counter, offenders
 from support.exchange import BANKS, CLOSINGS, OPERATIONS, ExchangeDesk
 
-CLIENT = {"client_name": "Ana Lima", "client_document": "52998224725"}
+CLIENT: dict[str, Any] = {"client_name": "Ana Lima", "client_document": "52998224725"}
 Drafted = Callable[[int], Awaitable[str]]
 
 

@@ -19,7 +19,7 @@ from support.approvals import Desk, standing_policy
 from support.charges import Counter, offenders
 from support.exchange import CLOSINGS, OPERATIONS, ExchangeDesk
 
-CLIENT = {"client_name": "Ana Lima", "client_document": "52998224725"}
+CLIENT: dict[str, Any] = {"client_name": "Ana Lima", "client_document": "52998224725"}
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from support.charges import Counter, offenders
 from support.exchange import CLOSINGS, OPERATIONS, ExchangeDesk
 from support.lists import HITS, PEOPLE, united_nations, uploaded
 
-CLIENT = {"client_name": "Ana Lima", "client_document": PAYER}
+CLIENT: dict[str, Any] = {"client_name": "Ana Lima", "client_document": PAYER}
 BODY = {"currency": "USD", "direction": "out", "amount": {"amount": 10_000, "currency": "USD"}, **CLIENT}
 DRAFT = {"currency": "USD", "direction": "out"}
 NAMED = PEOPLE[0]
@@ -188,7 +188,7 @@ async def test_a_client_whose_name_a_list_of_sanctions_has_waits_for_a_person_wh
     bank: str, desk: ExchangeDesk, diego: Person, bruno: Person, carla: Person, work: Work, sql: Sql
 ) -> None:
     await un_names(diego, work)
-    named = {"client_name": NAMED, "client_document": "11144477735"}
+    named: dict[str, Any] = {"client_name": NAMED, "client_document": "11144477735"}
     quoted = await desk.quote(bruno, 5_000, **named)
     await desk.booked(bruno, 10_000, **named)
     await desk.booked(bruno, 20_000, **CLIENT)

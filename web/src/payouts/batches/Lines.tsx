@@ -50,7 +50,7 @@ export function Lines({ batch, category, label }: { batch: BatchRecord; category
                   <span className={styles.document}>{formatDocument(row.document ?? '')}</span>
                 </span>,
                 <span key="destination" className={styles.destination}>
-                  {row.method === "ted" ? `TED · ${destinationOf(t, row)}` : destinationOf(t, row)}
+                  {row.method === 'ted' ? `TED · ${destinationOf(t, row)}` : destinationOf(t, row)}
                 </span>,
                 <Said key="why" row={row} />,
                 <span key="amount" className={row.excluded_by || isBad(row) ? styles.struck : undefined}>

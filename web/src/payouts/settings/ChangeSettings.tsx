@@ -25,17 +25,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
       texts="payoutSettings.field"
       subject={settings.company_name}
       fixed={{ version: settings.version }}
-      own={{
-        name: 'fee_tiers',
-        fields: ['fee_tiers'],
-        read: () => readTiers(tiers, t),
-        draw: (values, errors) => (
-          <>
-            <FeeTiers tiers={tiers} onChange={setTiers} error={errors.fee_tiers} />
-            <LimitsBacktest company={settings.company_id} values={values} />
-          </>
-        ),
-      }}
+      own={tiersOf(settings, tiers, setTiers, t)}
       initial={newest ? valuesOf(newest) : undefined}
       options={{
         hold_ends: options('hold_ends', ['refuse', 'release']),
@@ -73,6 +63,24 @@ function readTiers(tiers: readonly TypedTier[], t: Translate) {
     })),
   }
 }
+
+/** The steps of the fees; before the settings are saved, what their limits would have stopped stands below them. */
+const tiersOf = (
+  settings: Settings,
+  tiers: readonly TypedTier[],
+  onChange: (tiers: TypedTier[]) => void,
+  t: Translate,
+): OwnPart => ({
+  name: 'fee_tiers',
+  fields: ['fee_tiers'],
+  read: () => readTiers(tiers, t),
+  draw: (values, errors) => (
+    <>
+      <FeeTiers tiers={tiers} onChange={onChange} error={errors.fee_tiers} />
+      <LimitsBacktest company={settings.company_id} values={values} />
+    </>
+  ),
+})
 
 /** The version is that of what the person saw; what the limits of `to` would have stopped stands beside it. */
 export const versionOf = (settings: Settings, to: Rules | undefined): OwnPart => ({

@@ -40,6 +40,7 @@ const RULES: Rules = {
   fee_top: null,
   fee_back: false,
   fee_tiers: [],
+  ted_may_be_pix: false,
 }
 const part = (count: number, amount: number, caught: number, back: number) => ({
   count,

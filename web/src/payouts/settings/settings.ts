@@ -80,7 +80,8 @@ export function valueWords(
 ): string {
   if (value === null) return empty
   if (field === 'fee_tiers') return tierWords(t, language, value as unknown as Tier[]) || empty
-  if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', String(each))).join(', ') || '—'
+  if (Array.isArray(value))
+    return (value as string[]).map((each) => wordOf(t, 'method', each)).join(', ') || '—'
   if (typeof value === 'object') return formatMoney(value, language)
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
   if (field === 'fee_percent') return formatExactPercent(String(value), language)
