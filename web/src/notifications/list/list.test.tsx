@@ -107,9 +107,9 @@ describe('without any', () => {
 
 describe('a bad day', () => {
   it('a list that cannot be read says why, and is asked for again', async () => {
-    area.before = () => refused(403, 'forbidden')
+    area.before = () => refused(429, 'too_many_calls')
     await open('', 'This list could not be loaded')
-    await shows('You may not do this')
+    await shows('You are going faster than we allow')
     area.before = () => undefined
     await press(find('main button', 'Try again'))
     await shows('1–10 of 14')

@@ -162,8 +162,8 @@ describe('a change', () => {
 })
 
 it('preferences that cannot be read say why, and are asked for again', async () => {
-  area.before = ({ url }) => (url.includes('preferences') ? refused(403, 'forbidden') : undefined)
-  await open('You may not do this')
+  area.before = ({ url }) => (url.includes('preferences') ? refused(429, 'too_many_calls') : undefined)
+  await open('You are going faster than we allow')
   area.before = () => undefined
   await press(find('main button', 'Try again'))
   await shows('Your password was changed')
