@@ -19,6 +19,9 @@ from retaguarda_demo.recurrences import DUE_TODAY
 from support.charges import Counter, offenders
 from webhooks import contract
 
+#: Made through the API once the house is open; tests/webhooks/test_batches_and_payees.py reads what is told of them.
+LATER = {"payout_batch", "payee"}
+
 
 async def newest(person: Person, status: str) -> dict[str, Any]:
     """The newest charge of this status; of those that wait to be paid the one that can be paid for longest."""
@@ -174,6 +177,8 @@ async def test_merchants_are_told_of_any_of_its_things_as_the_contract_says(peop
     with psycopg.connect(peopled_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
         load_availability(connection)
         for name, heard in kinds.items():
+            if name in LATER:
+                continue
             table = {"withdrawal": "payout", "incident": "announced_incident"}.get(name, name)
             company = "1 as company_id" if name == "incident" else "company_id"
             rows = cursor.execute(f"select {company}, id from {table}".encode()).fetchall()

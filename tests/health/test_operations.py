@@ -17,6 +17,7 @@ NAME = re.compile(r"\b(?:RETAGUARDA_[A-Z0-9_]+|PORT|DATABASE_URL)\b")
 FAMILIES = {
     "RETAGUARDA_LIMIT_": settings.Limits,
     "RETAGUARDA_PAYOUT_": settings.PayoutSettings,
+    "RETAGUARDA_COURTS_": settings.CourtSettings,
     "RETAGUARDA_DICT_": settings.DirectorySettings,
     "RETAGUARDA_EXCHANGE_": settings.ExchangeSettings,
     "RETAGUARDA_FEED_": settings.FeedSettings,

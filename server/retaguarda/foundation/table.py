@@ -75,10 +75,10 @@ async def read_page(tx: Tx, table: Table, query: ListQuery, principal: Principal
 
 
 def _page_sql(table: Table, query: ListQuery, principal: Principal, where: str, counted: str) -> str:
-    fields = ", ".join(
-        f"""'{"," if number else "{"}"{column.name}":', {column.json}"""
+    fields = [
+        f"""concat('{"," if number else "{"}"{column.name}":', {column.json})"""
         for number, column in enumerate(table.visible(principal))
-    )
+    ]
     sort = query.order.sql
     seek = where
     if query.cursor is not None:
@@ -89,7 +89,7 @@ def _page_sql(table: Table, query: ListQuery, principal: Principal, where: str, 
     return (
         f"select ({counted}) as total, count(*) as count, string_agg(item, ',') as rows,"
         f" (array_agg(sort))[count(*)]::text as last_sort, (array_agg(key))[count(*)]::text as last_key"
-        f" from (select concat({fields}, '}}') as item, {sort} as sort, {table.key} as key"
+        f" from (select {' || '.join(fields)} || '}}' as item, {sort} as sort, {table.key} as key"
         f" from {table.source} where {seek}"
         f" order by {sort} {direction}, {table.key} {direction} limit {query.per_page} offset {query.offset}) page"
     )

@@ -87,9 +87,8 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 
 
 class _Settled(msgspec.Struct):
-    """``inside``: no bank and no Pix was in it."""
-
-    inside: bool
+    inside: bool  # no bank and no Pix was in it
+    method: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,10 +180,11 @@ def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Lang
 async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str) -> Receipt:
     words = {**_WORDS[language], **kind.words[language]}
     zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
+    settled = struct_of(_Settled, row)
     return Receipt(
         language=language,
         issuer=issuer,
-        title=words["inside"] if struct_of(_Settled, row).inside else words.get(row["method"], words["title"]),
+        title=words["inside"] if settled.inside else words.get(settled.method, words["title"]),
         amount=format_money(row["amount"], BRL, language),
         sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
         code=await code_of(tx, keys, row),

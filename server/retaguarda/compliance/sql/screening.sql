@@ -108,6 +108,15 @@ language sql immutable parallel safe as $$
   select p_merchant || '/' || encode(substring(sha256(convert_to(coalesce(p_document, '') || '/' || p_name, 'UTF8')) for 16), 'hex')
 $$;
 
+-- Lets a client at home be compared with the lists. Whoever may write an operation has said whose client it is: nobody asks again.
+create or replace function exchange_client_remember(p_merchant int, p_name text, p_document text) returns void
+language sql security definer set search_path = public as $$
+  insert into screened_party (id, source, source_id, merchant_id, name, document, keys, waiting)
+  values (gen_random_uuid(), 'client', exchange_client_known_as(p_merchant, p_name, p_document), p_merchant, p_name, p_document, '{}', true)
+  on conflict (source, source_id) do nothing
+$$;
+revoke all on function exchange_client_remember(int, text, text) from public;
+
 -- As counterparty_note(), of the client at home.
 create or replace function exchange_client_note(p_merchant int, p_name text, p_document text) returns void
 language plpgsql security definer set search_path = public as $$
@@ -115,9 +124,7 @@ begin
   if (scope_all() or p_merchant = any (scope_companies())) is not true then
     raise exception 'company % is out of scope', p_merchant using errcode = 'RL009';
   end if;
-  insert into screened_party (id, source, source_id, merchant_id, name, document, keys, waiting)
-  values (gen_random_uuid(), 'client', exchange_client_known_as(p_merchant, p_name, p_document), p_merchant, p_name, p_document, '{}', true)
-  on conflict (source, source_id) do nothing;
+  perform exchange_client_remember(p_merchant, p_name, p_document);
 end $$;
 revoke all on function exchange_client_note(int, text, text) from public;
 grant execute on function exchange_client_note(int, text, text) to retaguarda_app;

@@ -114,9 +114,9 @@ create or replace trigger notes_counterparty after insert on exchange_agreement 
   when (new.counterparty is not null) execute function exchange_note_counterparty();
 
 -- So is whoever it is for, by name and by document.
-create or replace function exchange_note_client() returns trigger language plpgsql as $$
+create or replace function exchange_note_client() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  perform exchange_client_note(new.company_id, new.client_name, new.client_document);
+  perform exchange_client_remember(new.company_id, new.client_name, new.client_document);
   return null;
 end $$;
 create or replace trigger notes_client after insert or update of client_name, client_document on exchange_operation for each row

@@ -10,14 +10,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from uuid import UUID
 
-from retaguarda.payout_engine.decide_sending import (
-    MOST,
-    SUSPECT,
-    UNDER_REVIEW,
-    WAIT_SECONDS,
-    end_of_hold,
-    stop_of,
-)
+from retaguarda.payout_engine.decide_sending import MOST, SUSPECT, UNDER_REVIEW, WAIT_SECONDS, end_of_hold, stop_of
 from retaguarda.payout_engine.plan_ted import WINDOW, plan_ted
 from retaguarda.payouts.forecast.plan_facts import MINUTE, Fate, Forecast, Planned, World, next_tick, tick_after
 from retaguarda.payouts.forecast.route_payments import Routing

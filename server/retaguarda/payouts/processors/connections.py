@@ -80,6 +80,12 @@ class _Debited(msgspec.Struct):
     methods: list[str]
 
 
+class _Asked(msgspec.Struct):
+    """What this reads of a row of ``payout``."""
+
+    method: str
+
+
 class PayoutConnections:
     """One client per processor in this process, with counts of how its requests end.
 
@@ -114,7 +120,7 @@ class PayoutConnections:
         routed = await route_payout(tx, payout, await load_processors(tx))
         found = routed.processor
         if found is None:
-            raise TryAgain(f"no enabled processor pays by {payout['method']}", WAIT_SECONDS)
+            raise TryAgain(f"no enabled processor pays by {struct_of(_Asked, payout).method}", WAIT_SECONDS)
         return Chosen(found.id, found.ispb, found.collects, routed.route)
 
     async def get(self, processor: UUID | None) -> Sender:
