@@ -9,8 +9,8 @@ import { PROCESSOR_STATUSES } from '../../payin/processors/processors'
 import { useTimeLeft } from '../../payin/record/useTimeLeft'
 import { Card } from '../../ui/Card'
 import { payingPath } from '../processors/processors'
-import type { Administration } from './administration'
 import styles from './Administration.module.css'
+import type { Administration } from './administration'
 import { secondsOf } from './Panels'
 
 const wordOf = wordsOf('payoutPayments')

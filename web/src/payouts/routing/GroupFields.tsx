@@ -8,8 +8,8 @@ import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
 import { TextArea, TextInput } from '../../ui/TextInput'
 import styles from '../rules/rules.module.css'
-import own from './routing.module.css'
 import { type Choice, EMPTY_CHOICE, type Group, type Routes } from './routing'
+import own from './routing.module.css'
 
 interface GroupFieldsProps {
   place: number
