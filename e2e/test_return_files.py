@@ -41,7 +41,7 @@ def test_a_file_is_seen_then_applied_and_a_damaged_one_says_where(open_as: OpenA
 
     staff.get_by_role("button", name="Apply").click()
     dialog = staff.get_by_role("dialog", name="Apply the return file")
-    expect(dialog).to_contain_text("One charge becomes paid: 37.00")
+    expect(dialog).to_contain_text("One charge becomes paid: R$37.00")
     dialog.get_by_role("button", name="Apply").click()
     expect(status(staff, "Applied")).to_be_visible()
     merchant.reload()

@@ -162,7 +162,7 @@ def edit(sender: Sender, world: World) -> None:
 def run_task(sender: Sender, world: World) -> None:
     """What the clock does, out of its turn."""
     wanted = sender.rng.choice(TASKS)
-    rows = sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)
+    rows = sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=200)
     number = next((row["id"] for row in rows or [] if row["name"] == wanted), None)
     if number:
         sender.command(f"run {wanted}", DIEGO, f"/v1/tools/cron-tasks/{number}/run")

@@ -177,7 +177,7 @@ _UNDER_WAY = (
 
 def settle(app: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
     """Until nothing is under way and every invariant holds."""
-    tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)}
+    tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=200)}
     deadline, left = time.monotonic() + seconds, ["nobody looked"]
     while time.monotonic() < deadline:
         for name in ("payin.reconcile", "payouts.due", "med.poll", "claims.poll"):
