@@ -62,7 +62,7 @@ def test_what_a_merchant_books_is_closed_by_two_people_with_a_bank_that_answers_
         {
             "Amount": "123",
             "Client’s name": "Ana Lima",
-            "Client’s CPF": "529.982.247-25",
+            "Client’s CPF": "390.533.447-05",
             "Counterparty": "Games Example Inc",
             "Country": "US",
         },

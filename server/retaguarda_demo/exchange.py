@@ -55,7 +55,7 @@ _TAX = (
     ("other", "out", "3.5", "2025-07-17", "STF, ADC 96: Decreto 12.499/2025 restabelecido"),
 )
 _CLIENTS = (
-    ("Helena Moraes", "529982247", "Games Example Inc", "US"),
+    ("Helena Moraes", "390533447", "Games Example Inc", "US"),
     ("Paulo Teixeira", "111444777", "Software Example GmbH", "DE"),
     ("Marina Prado", "123456789", "Learning Example Ltd", "GB"),
     ("Caio Antunes", "987654321", "Games Example Inc", "US"),
