@@ -119,14 +119,14 @@ def run_the_clock(staff: Page) -> None:
 
 def shows(page: Page, word: str) -> None:
     """What ended once is looked at again by whoever waits for more."""
-    for _ in range(20):
+    for _ in range(30):
         page.reload()
         expect(page.locator("main header").first).to_be_visible()
-        found = status(page, word).count()
-        # A page that is left while it asks who is signed in takes its person for signed out.
-        page.wait_for_timeout(1_000)
-        if found:
-            return
+        # The record may come after its header. A page that is left while it asks who is signed in takes its person for signed out.
+        for _ in range(4):
+            page.wait_for_timeout(500)
+            if status(page, word).count():
+                return
     raise AssertionError(f"never {word}")
 
 
