@@ -4,7 +4,7 @@ from house import running
 from storm.day import Day, live
 
 #: Seconds, with a handful of bad habits; ``make soak SOAK=--day`` is the whole day.
-DAY = Day(seed=8, hours=0.15, charges=5_000, senders=4, settle_seconds=120)
+DAY = Day(seed=8, hours=0.15, charges=5_000, senders=4, settle_seconds=300)
 
 
 def test_nothing_is_lost_or_done_twice_whatever_the_provider_does() -> None:

@@ -33,8 +33,8 @@ create or replace function deposit_from_merchant(
   p_company int, p_id uuid, p_internal uuid, p_payer int, p_amount bigint, p_currency text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into deposit (id, company_id, status, matched_by, identified_at, internal_id, bank, payer_name, payer_document, amount, currency, paid_at)
-  select p_id, p_company, 'credited', 'internal', now(), p_internal, house_ispb(), c.name, c.document, p_amount, p_currency, now()
+  insert into deposit (id, company_id, status, matched_by, identified_at, internal_id, bank, payer_name, payer_document, amount, currency, paid_at, received_at)
+  select p_id, p_company, 'credited', 'internal', now(), p_internal, house_ispb(), c.name, c.document, p_amount, p_currency, now(), clock_timestamp()
     from company c where c.id = p_payer;
   perform event_write(p_company, 'account:deposit:credited', p_id::text, 'retaguarda',
                       jsonb_build_object('amount', p_amount, 'method', 'internal'));
