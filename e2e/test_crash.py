@@ -85,7 +85,7 @@ def kill_and_wait(app: RunningHouse, part: str, sellers: list[Seller]) -> None:
 
 def test_a_short_storm_leaves_everything_as_it_was_told_and_the_past_adds_up(app: RunningHouse) -> None:
     """Random Commands while two parts die; `make soak` sends a hundred thousand."""
-    outcome = storm(app, Plan(seed=5, commands=200, crashes=2, settle_seconds=90))
+    outcome = storm(app, Plan(seed=5, commands=200, crashes=2, settle_seconds=240))
     assert outcome.wrong == []
     assert outcome.log.kills.total() == 2
     assert len(outcome.log.told) > 20
