@@ -23,6 +23,7 @@ from retaguarda.foundation.request import PROVIDER
 from retaguarda.payout_engine.evaluate_payouts import load_facts
 from retaguarda.payout_engine.evaluate_rules import ACTIONS, Action, RuleSet
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
+from retaguarda.payouts.rules.count_caught import CaughtSums
 from retaguarda.payouts.rules.model import ActionPart, BacktestReport, HourPart, MerchantPart, RulePart
 from retaguarda.payouts.rules.queries import VERSIONS, groups_of
 
@@ -62,31 +63,11 @@ class _Payment(msgspec.Struct):
 
 
 @dataclass(slots=True)
-class _Sums:
-    count: int = 0
-    amount: int = 0
-    caught: int = 0
-    caught_amount: int = 0
-    disturbed: int = 0
-    disturbed_amount: int = 0
-
-    def add(self, payment: _Payment) -> None:
-        self.count += 1
-        self.amount += payment.amount
-        if payment.bad:
-            self.caught += 1
-            self.caught_amount += payment.amount
-        elif payment.settled:
-            self.disturbed += 1
-            self.disturbed_amount += payment.amount
-
-
-@dataclass(slots=True)
 class _Tally:
-    actions: dict[Action, _Sums] = field(default_factory=lambda: defaultdict(_Sums))
-    before: dict[Action, _Sums] = field(default_factory=lambda: defaultdict(_Sums))
+    actions: dict[Action, CaughtSums] = field(default_factory=lambda: defaultdict(CaughtSums))
+    before: dict[Action, CaughtSums] = field(default_factory=lambda: defaultdict(CaughtSums))
     rules: Counter[int] = field(default_factory=Counter[int])
-    merchants: dict[tuple[int, str], _Sums] = field(default_factory=lambda: defaultdict(_Sums))
+    merchants: dict[tuple[int, str], CaughtSums] = field(default_factory=lambda: defaultdict(CaughtSums))
     hours: Counter[int] = field(default_factory=Counter[int])
     changed: int = 0
     payments: int = 0
@@ -118,7 +99,7 @@ class _Tally:
         )
 
 
-def _parts(sums: dict[Action, _Sums]) -> list[ActionPart]:
+def _parts(sums: dict[Action, CaughtSums]) -> list[ActionPart]:
     return [
         ActionPart(
             action,

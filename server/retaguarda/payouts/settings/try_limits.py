@@ -20,6 +20,7 @@ from retaguarda.foundation.request import PROVIDER
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, PayoutRules
 from retaguarda.payout_engine.write_rules import RulesVersion, write_version
 from retaguarda.payouts.payments.model import OF_PAYMENTS
+from retaguarda.payouts.rules.count_caught import CaughtSums
 from retaguarda.payouts.rules.model import BACKTEST_DAYS, HourPart, MerchantPart
 from retaguarda.payouts.settings.evaluate_limits import PastPayout, Trial
 from retaguarda.payouts.settings.model import LimitPart, LimitReason, LimitsBacktest, ReasonPart
@@ -39,25 +40,7 @@ class _Merchant(msgspec.Struct):
     rules: PayoutRules
 
 
-@dataclass(slots=True)
-class _Sums:
-    count: int = 0
-    amount: int = 0
-    caught: int = 0
-    caught_amount: int = 0
-    disturbed: int = 0
-    disturbed_amount: int = 0
-
-    def add(self, payment: PastPayout) -> None:
-        self.count += 1
-        self.amount += payment.amount
-        if payment.bad:
-            self.caught += 1
-            self.caught_amount += payment.amount
-        elif payment.settled:
-            self.disturbed += 1
-            self.disturbed_amount += payment.amount
-
+class _Sums(CaughtSums):
     def part(self) -> LimitPart:
         return LimitPart(
             self.count,
