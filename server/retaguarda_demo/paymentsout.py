@@ -233,7 +233,7 @@ _QUEUE = """
     insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips, hold_ends, duplicates,
                                         external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most,
                                         fee_points, fee_least, fee_top, fee_back, fee_tiers, valid_from, actor)
-    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix', 'slip'], true, 30, true, 'refuse', 'warn', false, 'warn', 60, %(payee_most)s,
+    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix', 'slip'], true, 30, true, 'refuse', 'warn', false, 'warn', 20000, %(payee_most)s,
            20, 50, 50, 500, true,
            '[{"from_payment": 501, "fee": 0, "points": 40}, {"from_payment": 2001, "fee": 0, "points": 25}]', now(),
            'bruno@merchant.example' from payout_setting_version where company_id = %(company)s

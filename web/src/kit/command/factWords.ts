@@ -7,17 +7,23 @@ import type { PlanWords } from './plan'
 type Value = NonNullable<components['schemas']['PlanFact']['value']>
 
 const wordOf = wordsOf('kit')
-const DAYS = new Set(['scheduled_for', 'due_date', 'due_on', 'occurred_on'])
+const DAYS = new Set(['scheduled_for', 'due_date', 'due_on', 'occurred_on', 'day', 'valid_from'])
+/** Numbers of things, which some Commands give as text. */
+const COUNTS = new Set(['messages', 'lines', 'first_time', 'charges', 'payments', 'already', 'removed_paid'])
 /** What the server names by a code of its own. */
 const CODES = new Set([
   'account_type',
   'cause',
+  'direction',
+  'effect',
+  'lane',
   'note_type',
   'review_reason',
   'silent_after',
   'silent_before',
   'silent_maximum',
   'silent_way',
+  'tax_kind',
 ])
 
 /** A fact of a plan, as a person reads it. */
@@ -35,6 +41,6 @@ export function factWords(
   if (field === 'ledger_account') return words.account?.(text) ?? ledgerAccount(t, text)
   if (DAYS.has(field)) return formatDay(text, language)
   if (field === 'month') return formatMonth(text, language)
-  if (typeof value === 'number' && field === 'messages') return formatNumber(value, language)
+  if (COUNTS.has(field) && /^\d+$/.test(text)) return formatNumber(Number(text), language)
   return CODES.has(field) ? wordOf(t, 'fact_value', text) : text
 }

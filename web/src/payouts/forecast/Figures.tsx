@@ -5,7 +5,6 @@ import type { ForecastSums } from './forecast'
 
 const SHOWN = [
   'leaves',
-  'inside',
   'late',
   'queued',
   'waiting',
