@@ -17,7 +17,7 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.asgi import Receive, Scope, Send
 from retaguarda.foundation.callers import Callers, RequestCaller, bind_request_caller
-from retaguarda.foundation.database import SchemaChanged, Unconfirmed
+from retaguarda.foundation.database import SchemaChanged, StandbyAway, Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.refusals import LIMIT
@@ -92,6 +92,15 @@ class Endpoint:
                 {"Retry-After": "2"},
             )
             response = refusal(unconfirmed, request_id)
+        except StandbyAway:
+            log.warning("nothing is written until a standby answers")
+            away = ApiError(
+                503,
+                "temporarily_unavailable",
+                "what is written waits for a second machine, which does not answer; nothing was changed; try again",
+                {"Retry-After": "2"},
+            )
+            response = refusal(away, request_id)
         except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
             log.exception("database unavailable")
             unavailable = ApiError(
