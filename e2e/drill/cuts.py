@@ -24,7 +24,7 @@ from drill.network import Disk, Network, go_inside, why_not
 from drill.parts import end_part, running_parts
 from house import RunningHouse
 from retaguarda_demo.people import PASSWORD
-from storm.people import ANA, DIEGO, People
+from storm.people import ANA, CARLA, DIEGO, People
 from storm.running import Plan
 
 #: Debian's; where it cannot be had all clocks are right.
@@ -66,7 +66,7 @@ class Cuts(Losses):
         """Everybody hears etcd, so nobody takes over: without a second machine nothing is told as done."""
         leader = self._cluster.leader().name
         # Sign in while somebody can.
-        token = self._people.token(ANA)
+        token = self._people.token(CARLA)
         self._parted(lambda: self._ask(token), [leader], self._besides(leader))
 
     def _cut_leader_in(self) -> None:
@@ -83,7 +83,7 @@ class Cuts(Losses):
 
     def _fill_both(self) -> None:
         leader = self._cluster.leader()
-        token = self._people.token(ANA)
+        token = self._people.token(CARLA)
         self._filled(lambda: self._ask(token), *(node for node in self._cluster.nodes if node is not leader))
 
     def _parted(self, meanwhile: Callable[[], None], *sides: list[str]) -> None:
