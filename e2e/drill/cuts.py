@@ -41,15 +41,21 @@ class Cuts(Losses):
     """Each in its turn, begun when the cluster is whole."""
 
     def __init__(
-        self, app: RunningHouse, cluster: Cluster, network: Network, disks: dict[str, Disk], log: TimedLog
+        self,
+        app: RunningHouse,
+        cluster: Cluster,
+        network: Network,
+        disks: dict[str, Disk],
+        log: TimedLog,
+        only: str,
     ) -> None:
         super().__init__(cluster, log, tell)
-        self._network, self._disks, self._app = network, disks, app
+        self._network, self._disks, self._app, self._only = network, disks, app, only
         self._people = People(app.address, cluster.url)
 
     def steps(self) -> list[Step]:
         waits = LOST + BACK_S
-        return [
+        steps = [
             Step("a standby's network is cut", self._cut_standby, BACK_S),
             Step("the leader is cut off from both standbys", self._cut_leader_from_standbys, waits),
             Step("the leader is cut off from standbys and etcd, and not from the house", self._cut_leader_in, BACK_S),
@@ -57,6 +63,7 @@ class Cuts(Losses):
             Step("the disk of a standby is full", self._fill_one, BACK_S),
             Step("the disks of both standbys are full", self._fill_both, waits),
         ]
+        return [step for step in steps if self._only in step.what]
 
     def _cut_standby(self) -> None:
         name = self._cluster.standby().name
@@ -180,6 +187,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m drill.cuts", description=__doc__)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--minutes", type=float, default=15, help="send nothing more after so long")
+    parser.add_argument("--only", default="", help="a word of what is to happen, as 'disk'; everything unless given")
     parser.add_argument("--keep", type=Path, help="a new folder for the logs, which stays")
     given = parser.parse_args()
     if lacking := missing() or why_not():
@@ -202,7 +210,7 @@ def main() -> int:
                 log = TimedLog()
                 with wrong_clock(app, folder / "ahead.log") as heard:
                     plan = Plan(given.seed, 10**9, 0, settle_seconds=240, minutes=given.minutes)
-                    wrong = live_through(app, log, plan, Cuts(app, cluster, network, disks, log))
+                    wrong = live_through(app, log, plan, Cuts(app, cluster, network, disks, log, given.only))
                 return report([*heard, *wrong])
 
 
