@@ -18,7 +18,7 @@ from typing import Any
 import psutil
 import psycopg
 
-from drill.network import Network
+from drill.network import SPACES, Network
 
 TOOLS = Path(__file__).parents[2] / ".build" / "drill"
 ETCD, PATRONI = TOOLS / "root" / "usr" / "bin" / "etcd", TOOLS / "patroni"
@@ -265,7 +265,7 @@ def spawn(command: list[Any], log: Path, space: str = "") -> subprocess.Popen[by
     if space:
         # Only root enters, and leaves being root behind.
         entry = pwd.getpwnam(given.pop("user"))
-        command = ["nsenter", f"--net=/run/netns/{space}", f"--setuid={entry.pw_uid}", f"--setgid={given.pop('group')}",
+        command = ["nsenter", f"--net={SPACES / space}", f"--setuid={entry.pw_uid}", f"--setgid={given.pop('group')}",
                    *command]  # fmt: skip
     with log.open("ab") as output:
         return subprocess.Popen[bytes](

@@ -16,6 +16,8 @@ from pathlib import Path
 #: Of the benchmark networks of RFC 2544, which no router of the internet knows.
 NETWORK = "198.18.0"
 BRIDGE, NOBODY = "drill0", "02:00:00:00:00:fe"
+#: Where ``ip netns`` keeps them.
+SPACES = Path("/run/netns")
 _INSIDE = "RETAGUARDA_DRILL_NETWORK"
 
 
@@ -46,6 +48,9 @@ class Network:
         self.here = f"{NETWORK}.1"
         self._hosts = {"": self.here} | {name: f"{NETWORK}.{number}" for number, name in enumerate(machines, start=11)}
         self._cut = set[tuple[str, str]]()
+        # Their names are files, which are to be gone with the mounts of this program.
+        SPACES.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["mount", "-t", "tmpfs", "tmpfs", SPACES], check=True)
         _ip("link", "set", "lo", "up")
         _ip("link", "add", BRIDGE, "type", "bridge")
         _ip("address", "add", f"{self.here}/24", "dev", BRIDGE)
