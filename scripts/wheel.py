@@ -126,7 +126,7 @@ import psycopg
 from retaguarda.database_url import DATABASE
 from retaguarda.foundation.embedded import EmbeddedPostgres
 
-server = EmbeddedPostgres.of(Path("data"))
+server = EmbeddedPostgres.of(Path("data").resolve())
 server.start()
 with psycopg.connect(server.url(DATABASE)) as owner:
     owner.execute("insert into schema_migration (number, checksum) values ('9999', '')")

@@ -110,6 +110,8 @@ class Scope:
 SYSTEM = Scope(companies=None)
 
 
+#: Who comes is not written down (session_open, key_open): else nobody could read while nothing can be written.
+_ONLY_READ = b"set local retaguarda.only_read = 'on'; "
 #: Bytes that are given to COPY at once.
 _PIECE = 64 * 1024
 
@@ -319,7 +321,8 @@ class Database:
     async def begin(self, opening: bytes, *, side: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but ``opening`` sets the scope and also returns one row, in one round trip."""
         pool = self._side_pool if side else self._pool
-        connection, cursor, row = await _open_transaction(pool, self._begin + opening)
+        begin = self._begin + _ONLY_READ if self._standby.away else self._begin
+        connection, cursor, row = await _open_transaction(pool, begin + opening)
         try:
             tx = Tx(connection, cursor, self._standby)
             try:
