@@ -14,7 +14,7 @@ WEB_TYPES := web/src/app/api-types.ts
 WEB_SOURCES := $(filter-out $(WEB_TYPES),$(shell find web/src web/public web/build -type f 2>/dev/null)) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots docs wheel sbom image lint-deploy release drill drill-restore drill-upgrade clean
+.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots docs wheel sbom image lint-deploy release drill drill-cuts drill-restore drill-upgrade clean
 
 help: ## What there is to type
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
@@ -106,15 +106,18 @@ lint-deploy: $(RELEASE)/check-jsonschema ## Container, compose and Kubernetes fi
 image: wheel ## The image of deploy/Containerfile, built by buildah and run once
 	$(BIN)/python scripts/image.py
 
-# Tools of the drills and tests alone: Debian's etcd, pgBackRest and PgBouncer, unpacked and not installed, and Patroni. What cannot be had the drill names, and skips.
+# Tools of the drills and tests alone: Debian's etcd, pgBackRest, PgBouncer and libfaketime, unpacked and not installed, and Patroni. What cannot be had the drill names, and skips.
 .build/drill/stamp:
 	mkdir -p .build/drill/debs .build/drill/root
-	-cd .build/drill/debs && apt-get download --quiet etcd-server pgbackrest pgbouncer libevent-2.1-7 libc-ares2 && for each in *.deb; do dpkg -x $$each ../root; done
+	-cd .build/drill/debs && apt-get download --quiet etcd-server pgbackrest pgbouncer libevent-2.1-7 libc-ares2 libfaketime && for each in *.deb; do dpkg -x $$each ../root; done
 	-$(PYTHON) -m pip install --quiet --disable-pip-version-check --target .build/drill/patroni 'patroni[etcd3]==4.1.5' 'psycopg[binary]==3.3.*'
 	touch $@
 
 drill: $(VENV)/test.stamp .build/drill/stamp ## Lose the leader, a standby and etcd under load, on three Postgres 15 that Patroni keeps (ten minutes)
 	cd e2e && $(BIN)/python -m drill $(DRILL)
+
+drill-cuts: $(VENV)/test.stamp .build/drill/stamp ## Cut the network between three Postgres, fill their disks and set a clock wrong, under load (DRILL="--seed 7")
+	cd e2e && $(BIN)/python -m drill.cuts $(DRILL)
 
 drill-restore: $(VENV)/test.stamp .build/drill/stamp ## Lose the database under load and have it again, by pgBackRest and from our own backup
 	cd e2e && $(BIN)/python -m drill.restore

@@ -1,7 +1,7 @@
 """Builds one wheel with the built web inside, into ``dist``: the same sources give the same bytes.
 
 ``--try`` builds it once more elsewhere and compares the bytes, then installs it into an empty virtual environment, runs it on data of
-its own, and asks it for a page, a call and ``verify``.
+its own, and asks it for a page, a call and ``verify``; last it is older than the schema, and says so.
 """
 
 import argparse
@@ -116,6 +116,43 @@ def try_wheel(wheel: Path) -> None:
         finally:
             house.send_signal(signal.SIGINT)
             house.wait(timeout=90)
+        _refuses_newer_schema(folder, env)
+
+
+#: What a newer program would have left behind.
+_NEWER = """
+from pathlib import Path
+import psycopg
+from retaguarda.database_url import DATABASE
+from retaguarda.foundation.embedded import EmbeddedPostgres
+
+server = EmbeddedPostgres.of(Path("data").resolve())
+server.start()
+with psycopg.connect(server.url(DATABASE)) as owner:
+    owner.execute("insert into schema_migration (number, checksum) values ('9999', '')")
+server.stop()
+"""
+
+
+def _refuses_newer_schema(folder: Path, env: dict[str, str]) -> None:
+    """
+    Raises:
+        SystemExit: the wheel, older than the schema, serves it or does not say why not.
+    """
+    programs = folder / "venv" / "bin"
+    subprocess.run([programs / "python", "-c", _NEWER], cwd=folder, env=env, check=True)
+    told = subprocess.run(
+        [programs / "retaguarda", "serve"],
+        cwd=folder,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=_READY,
+        check=False,
+    )
+    said = told.stdout + told.stderr
+    if not told.returncode or "schema 9999 of a newer program; start that one" not in said:
+        raise SystemExit(f"a wheel older than the schema said: {said}")
 
 
 def _wait(address: str, house: subprocess.Popen[bytes]) -> None:

@@ -18,6 +18,8 @@ from typing import Any
 import psutil
 import psycopg
 
+from drill.network import SPACES, Network
+
 TOOLS = Path(__file__).parents[2] / ".build" / "drill"
 ETCD, PATRONI = TOOLS / "root" / "usr" / "bin" / "etcd", TOOLS / "patroni"
 #: Another user than root may not read root's.
@@ -28,6 +30,7 @@ POSTGRES = Path("/usr/lib/postgresql/15/bin")
 USER = "postgres"
 _WITH_PATRONI = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(PATRONI), "LC_ALL": "C.UTF-8"}
 NODES = ("one", "two", "three")
+LOCAL = "127.0.0.1"
 #: Seconds: how long a leader's lock lasts, and how often everybody looks.
 TTL, LOOP, RETRY = 20, 5, 5
 START_S = 120
@@ -53,10 +56,13 @@ def free_port() -> int:
 class Node:
     name: str
     folder: Path
-    etcd: int
+    etcd: str
     port: int = field(default_factory=free_port)
     rest: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    #: The machine: its address, and its network namespace where it has one of its own.
+    host: str = LOCAL
+    space: str = ""
 
     def start(self) -> None:
         own = self.folder / self.name
@@ -66,7 +72,7 @@ class Node:
         file = own / "patroni.json"
         file.write_text(json.dumps(self._settings(own)))
         give(file)
-        self.process = spawn([PYTHON, "-m", "patroni", file], self.folder / f"{self.name}.log")
+        self.process = spawn([PYTHON, "-m", "patroni", file], self.folder / f"{self.name}.log", self.space)
 
     def processes(self) -> list[psutil.Process]:
         """Patroni and its Postgres, which is no child of it once it has started."""
@@ -88,12 +94,14 @@ class Node:
 
     def _settings(self, own: Path) -> dict[str, Any]:
         parameters = {"wal_log_hints": "on", "max_connections": 150, "shared_buffers": "64MB", "max_wal_size": "1GB",
-                      "timezone": "UTC", "jit": "off", "log_min_messages": "warning"}  # fmt: skip
+                      "timezone": "UTC", "jit": "off", "log_min_messages": "warning",
+                      # A way that is cut closes nothing: who hears nothing for so long connects anew.
+                      "wal_receiver_timeout": "10s", "wal_sender_timeout": "10s"}  # fmt: skip
         return {
             "scope": "drill",
             "name": self.name,
-            "restapi": {"listen": f"127.0.0.1:{self.rest}", "connect_address": f"127.0.0.1:{self.rest}"},
-            "etcd3": {"host": f"127.0.0.1:{self.etcd}"},
+            "restapi": {"listen": f"{self.host}:{self.rest}", "connect_address": f"{self.host}:{self.rest}"},
+            "etcd3": {"host": self.etcd},
             "bootstrap": {
                 "dcs": {
                     "ttl": TTL,
@@ -108,8 +116,8 @@ class Node:
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C.UTF-8"}, "data-checksums"],
             },
             "postgresql": {
-                "listen": f"127.0.0.1:{self.port}",
-                "connect_address": f"127.0.0.1:{self.port}",
+                "listen": f"{self.host}:{self.port}",
+                "connect_address": f"{self.host}:{self.port}",
                 "data_dir": str(own / "data"),
                 "bin_dir": str(POSTGRES),
                 "pgpass": str(own / "pgpass"),
@@ -118,8 +126,8 @@ class Node:
                     for name in ("superuser", "replication", "rewind")
                 },
                 "pg_hba": [
-                    "host all all 127.0.0.1/32 trust",
-                    "host replication all 127.0.0.1/32 trust",
+                    f"host all all {_around(self.host)} trust",
+                    f"host replication all {_around(self.host)} trust",
                     "local all all trust",
                 ],
                 "parameters": {"unix_socket_directories": str(own)},
@@ -128,30 +136,40 @@ class Node:
 
 
 class Cluster:
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.etcd_port, self._peer_port = folder, free_port(), free_port()
-        self.nodes = [Node(name, folder, self.etcd_port) for name in NODES]
+    """Three nodes and etcd: on this machine, or each on one of ``network``'s that has its name."""
+
+    def __init__(self, folder: Path, network: Network | None = None) -> None:
+        self.folder, self._network, self._peer_port = folder, network, free_port()
+        self._etcd_host = network.host("etcd") if network else LOCAL
+        self._etcd = f"{self._etcd_host}:{free_port()}"
+        self.nodes = [
+            Node(name, folder, self._etcd, host=network.host(name), space=name)
+            if network
+            else Node(name, folder, self._etcd)
+            for name in NODES
+        ]
         self.etcd: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """Whoever leads; a new connection asks all three."""
-        hosts = ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
+        hosts = ",".join(f"{node.host}:{node.port}" for node in self.nodes)
         return f"postgresql://postgres@{hosts}/retaguarda?target_session_attrs=read-write&connect_timeout=3"
 
     def start_etcd(self) -> None:
-        client, peer = f"http://127.0.0.1:{self.etcd_port}", f"http://127.0.0.1:{self._peer_port}"
+        client, peer = f"http://{self._etcd}", f"http://{self._etcd_host}:{self._peer_port}"
         self.etcd = spawn(
             [ETCD, "--name", "drill", "--data-dir", self.folder / "etcd", "--listen-client-urls", client,
              "--advertise-client-urls", client, "--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer,
              "--initial-cluster", f"drill={peer}"],
             self.folder / "etcd.log",
+            "etcd" if self._network else "",
         )  # fmt: skip
 
     def members(self) -> dict[str, dict[str, Any]]:
         """What the first of them that answers says of all; none: nobody answers."""
         for node in self.nodes:
-            address = f"http://127.0.0.1:{node.rest}/cluster"
+            address = f"http://{node.host}:{node.rest}/cluster"
             with contextlib.suppress(OSError, ValueError), urllib.request.urlopen(address, timeout=2) as answer:
                 return {each["name"]: each for each in json.load(answer)["members"]}
         return {}
@@ -179,8 +197,9 @@ class Cluster:
 
     def set_quorum(self, wanted: bool) -> None:
         """Whether a commit waits for a second machine; back once the leader does so."""
+        leader = self.leader()
         body = json.dumps({"synchronous_mode": "quorum" if wanted else False}).encode()
-        request = urllib.request.Request(f"http://127.0.0.1:{self.leader().rest}/config", body, method="PATCH")
+        request = urllib.request.Request(f"http://{leader.host}:{leader.rest}/config", body, method="PATCH")
         urllib.request.urlopen(request, timeout=10).close()
         while not self._waits_as_wanted("quorum" if wanted else ""):
             time.sleep(0.2)
@@ -196,8 +215,8 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def running_cluster(folder: Path) -> Iterator[Cluster]:
-    cluster = Cluster(folder)
+def running_cluster(folder: Path, network: Network | None = None) -> Iterator[Cluster]:
+    cluster = Cluster(folder, network)
     give(folder)
     folder.chmod(0o755)
     try:
@@ -215,14 +234,16 @@ def running_cluster(folder: Path) -> Iterator[Cluster]:
 
 
 @contextlib.contextmanager
-def running_bank(folder: Path) -> Iterator[str]:
+def running_bank(folder: Path, host: str = LOCAL) -> Iterator[str]:
     """The provider has a Postgres of its own, that nothing happens to; yields its address."""
     data, port = folder / "bank", free_port()
     subprocess.run([POSTGRES / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8"],
                    check=True, stdout=subprocess.DEVNULL, **as_user())  # fmt: skip
-    process = spawn([POSTGRES / "postgres", "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder,
+    with (data / "pg_hba.conf").open("a") as rules:
+        rules.write(f"host all all {_around(host)} trust\n")
+    process = spawn([POSTGRES / "postgres", "-D", data, "-p", str(port), "-h", host, "-k", folder,
                      "-c", "timezone=UTC", "-c", "jit=off"], folder / "bank.log")  # fmt: skip
-    url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+    url = f"postgresql://postgres@{host}:{port}/postgres"
     try:
         until = time.monotonic() + START_S
         while True:
@@ -238,11 +259,23 @@ def running_bank(folder: Path) -> Iterator[str]:
         process.wait(60)
 
 
-def spawn(command: list[Any], log: Path) -> subprocess.Popen[bytes]:
+def spawn(command: list[Any], log: Path, space: str = "") -> subprocess.Popen[bytes]:
+    """Begin ``command`` as the servers' user, in the network namespace ``space`` where one is named."""
+    given = as_user()
+    if space:
+        # Only root enters, and leaves being root behind.
+        entry = pwd.getpwnam(given.pop("user"))
+        command = ["nsenter", f"--net={SPACES / space}", f"--setuid={entry.pw_uid}", f"--setgid={given.pop('group')}",
+                   *command]  # fmt: skip
     with log.open("ab") as output:
         return subprocess.Popen[bytes](
-            command, stdout=output, stderr=output, start_new_session=True, env=_WITH_PATRONI, **as_user()
+            command, stdout=output, stderr=output, start_new_session=True, env=_WITH_PATRONI, **given
         )
+
+
+def _around(host: str) -> str:
+    """Who may come to it."""
+    return f"{host}/32" if host == LOCAL else f"{host.rpartition('.')[0]}.0/24"
 
 
 def as_user() -> dict[str, Any]:

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 
@@ -75,11 +76,11 @@ def _move_bank(url: str, bank_url: str) -> None:
     subprocess.run(
         [POSTGRES / "psql", "-q", "-v", "ON_ERROR_STOP=1", bank_url], check=True, input=dump, stdout=subprocess.DEVNULL
     )
-    port = bank_url.rpartition(":")[2].partition("/")[0]
+    bank = urlsplit(bank_url)
     with psycopg.connect(url, autocommit=True) as owner:
         for statement in (
             "create extension postgres_fdw",
-            f"create server bank foreign data wrapper postgres_fdw options (host '127.0.0.1', port '{port}', dbname 'postgres')",
+            f"create server bank foreign data wrapper postgres_fdw options (host '{bank.hostname}', port '{bank.port}', dbname 'postgres')",
             "create user mapping for postgres server bank options (user 'postgres', password_required 'false')",
             "drop schema sandbox cascade",
             "create schema sandbox",

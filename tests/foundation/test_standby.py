@@ -15,7 +15,8 @@ import pytest
 
 from people import Person
 from retaguarda.app import App
-from retaguarda.foundation.database import SYSTEM, Database, Unconfirmed
+from retaguarda.foundation import standby_wait
+from retaguarda.foundation.database import SYSTEM, Database, StandbyAway, Unconfirmed
 from retaguarda.foundation.embedded import EmbeddedPostgres
 
 #: As Postgres says it when a wait for the standby is cancelled; the transaction is committed by then.
@@ -115,6 +116,75 @@ async def test_what_a_killed_connection_had_committed_is_seen_and_confirmed_by_n
     await _cancel_the_wait(alone)
     with pytest.raises(Unconfirmed):
         await telling
+
+
+async def test_a_commit_that_waits_too_long_is_told_and_others_are_not_shown_it(
+    alone: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standby_wait, "LOOK_S", 0.02)
+    monkeypatch.setattr(standby_wait, "WAITED_S", 0.3)
+
+    async def write(number: int) -> None:
+        async with database.transaction(SYSTEM) as tx:
+            await tx.execute("insert into kept values (%(number)s)", {"number": number})
+
+    async def count() -> int:
+        async with database.transaction(SYSTEM) as tx:
+            return await tx.value("select count(*) from kept")
+
+    with pytest.raises(Unconfirmed):
+        await asyncio.wait_for(write(1), 60)
+    # Only one machine has it, which goes on waiting: nobody sees it.
+    assert await count() == 0
+    # What would wait likewise is refused at once, and holds no connection of those that only read.
+    for _ in range(3):
+        with pytest.raises(StandbyAway):
+            await asyncio.wait_for(write(2), 5)
+        assert await count() == 0
+    async with await psycopg.AsyncConnection.connect(alone, autocommit=True) as owner:
+        assert await (
+            await owner.execute("select count(*) from pg_stat_activity where wait_event = 'SyncRep'")
+        ).fetchone() == (1,)
+        await owner.execute("alter system set synchronous_standby_names = ''")
+        await owner.execute("select pg_reload_conf()")
+    written = False
+    while not written:
+        try:
+            await write(3)
+            written = True
+        except StandbyAway:
+            await asyncio.sleep(0.02)
+    # The one that waited stands, and nothing of what was refused.
+    assert await count() == 2
+
+
+async def test_who_writes_while_no_standby_answers_hears_503_in_words_and_who_reads_is_served(
+    waiting_url: str, ana: Person, sql: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standby_wait, "LOOK_S", 0.02)
+    monkeypatch.setattr(standby_wait, "WAITED_S", 0.3)
+    body = {"amount": {"amount": 100}, "reference": "waits"}
+    # That somebody was here is written once a minute, and may not keep them from reading.
+    sql("update session set last_seen_at = now() - interval '2 minutes'")
+    with standby_lost(waiting_url):
+        first = await ana.post("/v1/payin/charges", body, key="waits")
+        assert (first.status_code, first.json()["message"]) == (503, "temporarily_unavailable")
+        assert "same Idempotency-Key" in first.json()["error"]
+        other = await ana.post("/v1/payin/charges", {"amount": {"amount": 200}, "reference": "refused"}, key="refused")
+        assert (other.status_code, other.json()["message"]) == (503, "temporarily_unavailable")
+        assert "nothing was changed" in other.json()["error"]
+        listed = await ana.get("/v1/payin/charges")
+        assert listed.status_code == 200
+        assert "waits" not in listed.text
+    for key, sent in (("waits", body), ("refused", {"amount": {"amount": 200}, "reference": "refused"})):
+        for _ in range(2):
+            said = await ana.post("/v1/payin/charges", sent, key=key)
+            while said.status_code == 503:
+                await asyncio.sleep(0.05)
+                said = await ana.post("/v1/payin/charges", sent, key=key)
+            assert said.status_code == 201
+    listed = (await ana.get("/v1/payin/charges")).json()
+    assert [each["reference"] for each in listed if each["reference"] in ("waits", "refused")] == ["refused", "waits"]
 
 
 @pytest.fixture

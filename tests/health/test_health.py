@@ -6,10 +6,12 @@ import sys
 import time
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import cast
 from uuid import uuid4
 
 import httpx
 import pytest
+from procrastinate.jobs import Job as StoredJob
 
 from conftest import Sql
 from people import AURORA, Person, asgi
@@ -17,10 +19,14 @@ from retaguarda.app import App, web
 from retaguarda.background import jobs
 from retaguarda.cron_tasks.clock import Clock
 from retaguarda.foundation import clock_offset
+from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.jobs import TryAgain, _Backoff
 from retaguarda.foundation.migrate import newest_number
 from retaguarda.worker import watch_clock
 from support.charges import Counter
 
+#: As it is, and not as it is held back while other tests run.
+PUT_OFF = _Backoff.get_retry_decision
 TOKEN = "a token of the tests, for metrics"
 
 
@@ -75,6 +81,28 @@ async def test_a_machine_whose_clock_is_ten_minutes_off_gets_no_calls_and_says_s
     assert all(f"{seconds:+.0f} s" in line or f"{seconds - 1:+.0f} s" in line for line in told), told
     # Seconds are nothing to be sent away for.
     monkeypatch.setattr(clock_offset, "time", SimpleNamespace(time=lambda: right() + 20))
+    assert (await client.get("/ready")).status_code == 200
+
+
+@pytest.mark.parametrize("seconds", [600, -600])
+async def test_what_a_machine_whose_clock_is_off_puts_off_is_due_by_the_database_s_clock(
+    app: App, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, sql: Sql, seconds: int
+) -> None:
+    right = time.time
+    monkeypatch.setattr(clock_offset, "time", SimpleNamespace(time=lambda: right() + seconds))
+    assert (await client.get("/ready")).json()["status"] == "clock_off"
+    async with app.database.transaction(SYSTEM) as tx:
+        await app.queue.defer(tx, "test.later", [{}], after=60)
+    ((wait,),) = sql(
+        "select extract(epoch from scheduled_at - clock_timestamp())::float from procrastinate_jobs where task_name = 'test.later'"
+    )
+    again = PUT_OFF(
+        _Backoff(), exception=TryAgain("away", 60), job=cast(StoredJob, SimpleNamespace(attempts=1))
+    ).retry_at
+    assert again is not None
+    assert 0 < wait <= 65
+    assert 0 < again.timestamp() - right() <= 65
+    monkeypatch.setattr(clock_offset, "time", SimpleNamespace(time=right))
     assert (await client.get("/ready")).status_code == 200
 
 

@@ -23,6 +23,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from retaguarda.foundation.metrics import CONNECTION_WAITS
 from retaguarda.foundation.stalled_server import living, one_of_several_leads, patience, watch
+from retaguarda.foundation.standby_wait import StandbyWait
 
 # Decoding event data was a seventh of a consumer's time; msgspec takes a third of that.
 set_json_loads(msgspec.json.decode)
@@ -37,6 +38,10 @@ class Unconfirmed(psycopg.OperationalError):
     """Postgres gave up waiting for its standby: the commit is on the primary and could be lost with it. We report no
     success.
     """
+
+
+class StandbyAway(psycopg.OperationalError):
+    """Commits wait for a standby that does not answer. Nothing of the transaction was kept."""
 
 
 class SchemaChanged(psycopg.OperationalError):
@@ -105,6 +110,8 @@ class Scope:
 SYSTEM = Scope(companies=None)
 
 
+#: Who comes is not written down (session_open, key_open): else nobody could read while nothing can be written.
+_ONLY_READ = b"set local retaguarda.only_read = 'on'; "
 #: Bytes that are given to COPY at once.
 _PIECE = 64 * 1024
 
@@ -112,10 +119,12 @@ _PIECE = 64 * 1024
 class Tx:
     """One open transaction. Rows are dictionaries."""
 
-    __slots__ = ("_cursor", "_final_statement", "connection")
+    __slots__ = ("_cursor", "_final_statement", "_standby", "connection")
 
-    def __init__(self, connection: Connection, cursor: psycopg.AsyncCursor[Row]) -> None:
-        self.connection = connection
+    def __init__(
+        self, connection: Connection, cursor: psycopg.AsyncCursor[Row], standby: StandbyWait | None = None
+    ) -> None:
+        self.connection, self._standby = connection, standby
         self._final_statement = b""
         # One cursor for all statements: each result is read before the next statement, and a new cursor is expensive.
         self._cursor = cursor
@@ -181,14 +190,25 @@ class Tx:
 
         Raises:
             psycopg.Error: nothing of the transaction was kept.
+            StandbyAway: it would wait for a standby for who knows how long.
             Unconfirmed: committed on this server alone; the connection is closed.
         """
         self.connection.gave_up_waiting = False
+        standby = self._standby
         try:
+            if standby is not None:
+                if standby.away and await self._has_written():
+                    raise StandbyAway("nothing is written until a standby answers")
+                standby.begin(self.connection)
             await self._cursor.execute(self._final_statement + b"commit")
-        except psycopg.Error:
+        except psycopg.Error as error:
             await _roll_back(self.connection)
+            if standby is not None and standby.gave_up(self.connection):
+                raise Unconfirmed("waits for a standby that does not answer") from error
             raise
+        finally:
+            if standby is not None:
+                standby.end(self.connection)
         while self._cursor.nextset():
             pass
         # Postgres responds to COMMIT of a failed transaction with ROLLBACK, and no error.
@@ -197,6 +217,10 @@ class Tx:
         if self.connection.gave_up_waiting:
             await self.connection.close()
             raise Unconfirmed("committed here, and not known to be at a standby")
+
+    async def _has_written(self) -> bool:
+        """What only reads waits for no standby."""
+        return bool(self._final_statement) or await self.value("select pg_current_xact_id_if_assigned() is not null")
 
     async def _run(self, query: str, params: Params) -> psycopg.AsyncCursor[Row]:
         try:
@@ -249,14 +273,16 @@ class Database:
         self._pool = _pool(pooler or url, kept, 1, size, wait_s)
         self._side_pool = _pool(pooler or url, kept, 0, SIDE_CONNECTIONS, wait_s)
         self._url, self._spare_password = url, spare_password
-        self._watching: asyncio.Task[None] | None = None
+        self._standby = StandbyWait(self._connect, pooled=bool(pooler))
+        self._watching = list[asyncio.Task[None]]()
 
     async def open(self, *, wait: bool = True) -> None:
         """``wait`` until the server is there."""
         await self._pool.open(wait=wait, timeout=30)
         await self._side_pool.open()
+        self._watching.append(asyncio.create_task(self._standby.watch()))
         if one_of_several_leads(self._url):
-            self._watching = asyncio.create_task(watch(self._connect))
+            self._watching.append(asyncio.create_task(watch(self._connect)))
 
     async def _connect(self) -> Connecting:
         return await Connecting.connect(
@@ -264,8 +290,8 @@ class Database:
         )
 
     async def close(self) -> None:
-        if self._watching is not None:
-            self._watching.cancel()
+        for watching in self._watching:
+            watching.cancel()
         await self._side_pool.close()
         await self._pool.close()
 
@@ -275,6 +301,7 @@ class Database:
 
         Raises:
             psycopg.Error: a statement or the commit failed; nothing of the block was kept.
+            StandbyAway: nor was it here, for no standby answers.
             Unconfirmed: the block is committed on this server, and not known to be on a standby.
         """
         async with self.begin(scope.statement()) as (tx, _):
@@ -294,9 +321,10 @@ class Database:
     async def begin(self, opening: bytes, *, side: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but ``opening`` sets the scope and also returns one row, in one round trip."""
         pool = self._side_pool if side else self._pool
-        connection, cursor, row = await _open_transaction(pool, self._begin + opening)
+        begin = self._begin + _ONLY_READ if self._standby.away else self._begin
+        connection, cursor, row = await _open_transaction(pool, begin + opening)
         try:
-            tx = Tx(connection, cursor)
+            tx = Tx(connection, cursor, self._standby)
             try:
                 yield tx, row
             except SchemaChanged:

@@ -17,7 +17,7 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.asgi import Receive, Scope, Send
 from retaguarda.foundation.callers import Callers, RequestCaller, bind_request_caller
-from retaguarda.foundation.database import SchemaChanged, Unconfirmed
+from retaguarda.foundation.database import SchemaChanged, StandbyAway, Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.refusals import LIMIT
@@ -85,22 +85,13 @@ class Endpoint:
             response = refusal(error, request_id)
         except Unconfirmed:
             log.exception("committed without a standby")
-            unconfirmed = ApiError(
-                503,
-                "temporarily_unavailable",
-                "it is not known yet whether this was kept; ask again with the same Idempotency-Key",
-                {"Retry-After": "2"},
-            )
-            response = refusal(unconfirmed, request_id)
+            response = refusal(_unavailable(_UNCONFIRMED), request_id)
+        except StandbyAway:
+            log.warning("nothing is written until a standby answers")
+            response = refusal(_unavailable(_STANDBY_AWAY), request_id)
         except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
             log.exception("database unavailable")
-            unavailable = ApiError(
-                503,
-                "temporarily_unavailable",
-                "the database does not answer; nothing was changed that you were told of; try again",
-                {"Retry-After": "2"},
-            )
-            response = refusal(unavailable, request_id)
+            response = refusal(_unavailable(_UNAVAILABLE), request_id)
         except Exception as error:
             if _is_zero_character(error):
                 refused = ApiError(400, "field_invalid", "a text of this call holds a zero character")
@@ -173,6 +164,15 @@ def _refuse_repeated_names(pairs: list[tuple[str, Any]]) -> None:
         if name in names:
             raise invalid_field(name[:100], "field_repeated", f"{name[:100]} stands twice in one object of the body")
         names.add(name)
+
+
+_UNCONFIRMED = "it is not known yet whether this was kept; ask again with the same Idempotency-Key"
+_STANDBY_AWAY = "what is written waits for a second machine, which does not answer; nothing was changed; try again"
+_UNAVAILABLE = "the database does not answer; nothing was changed that you were told of; try again"
+
+
+def _unavailable(why: str) -> ApiError:
+    return ApiError(503, "temporarily_unavailable", why, {"Retry-After": "2"})
 
 
 def _is_zero_character(error: Exception) -> bool:

@@ -17,6 +17,7 @@ from procrastinate.jobs import Job as StoredJob
 from procrastinate.worker import Worker
 
 from retaguarda.foundation import logs
+from retaguarda.foundation.clock_offset import database_moment
 from retaguarda.foundation.database import Connecting, Tx
 from retaguarda.foundation.metrics import JOBS
 from retaguarda.foundation.stalled_server import patience
@@ -44,7 +45,8 @@ class _Backoff(procrastinate.BaseRetryStrategy):
     """Never stops, because we never give up on money."""
 
     def get_retry_decision(self, *, exception: BaseException, job: StoredJob) -> procrastinate.RetryDecision:
-        return procrastinate.RetryDecision(retry_in={"seconds": wait_after(exception, job.attempts)})
+        # The database says what is due, and its clock may be another.
+        return procrastinate.RetryDecision(retry_at=database_moment(wait_after(exception, job.attempts)))
 
 
 def wait_after(error: BaseException, attempts: int) -> int:
@@ -157,8 +159,8 @@ class Queue:
                 self._signatures[name].bind(**each)
         if not arguments:
             return []
-        schedule_in = {"seconds": after} if after else None
-        task = self._app.configure_task(name, connection=tx.connection, lock=lock, schedule_in=schedule_in)
+        schedule_at = database_moment(after) if after else None
+        task = self._app.configure_task(name, connection=tx.connection, lock=lock, schedule_at=schedule_at)
         return await task.batch_defer_async(*arguments)
 
     async def bring_forward(self, tx: Tx, lock: str, after: float) -> bool:

@@ -43,6 +43,10 @@ _CONNECTIONS = """
     select coalesce(state, 'unknown') as state, count(*) as count from pg_stat_activity
      where datname = current_database() and usename = current_user group by 1
 """
+_STANDBY_WAITS = """
+    select count(*) as count from pg_stat_activity
+     where wait_event = 'SyncRep' and datname = current_database() and usename = current_user
+"""
 _SIZE = "select pg_database_size(current_database()) as bytes"
 
 
@@ -79,6 +83,7 @@ async def figures(tx: Tx, data: Path) -> list[Metric]:
             (),
             [{"count": await clock_offset(tx)}],
         ),
+        _gauge("standby_waits", "Commits that wait for a standby", (), await tx.all(_STANDBY_WAITS)),
         _gauge("database_bytes", "Size of the database", (), await tx.all(_SIZE), "bytes"),
         _gauge(
             "data_free_bytes", "Room left where the data folder lies", (), [{"count": shutil.disk_usage(data).free}]

@@ -76,7 +76,8 @@ begin
   ok := from_there and case p_account when '' then true when 'all' then false else p_account::int = k.company end;
   perform set_config('retaguarda.person', k.id::text, true),
           set_config('retaguarda.companies', case when ok then format('{%s}', k.company) else '' end, true);
-  if ok and coalesce(k.last_used_at < now() - interval '1 minute', true) then
+  if ok and current_setting('retaguarda.only_read', true) is distinct from 'on'
+     and coalesce(k.last_used_at < now() - interval '1 minute', true) then
     update api_key a set last_used_at = now(), last_used_ip = nullif(p_ip, '')::inet where a.id = k.id;
   end if;
   return json_build_object(

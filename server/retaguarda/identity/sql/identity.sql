@@ -34,8 +34,8 @@ begin
           set_config('retaguarda.companies',
             case when not ok then '' when p_account = 'all' then '*' when chosen is not null then '{' || chosen || '}'
                  else s.seen::text end, true);
-  -- One write a minute is enough to know when somebody was last here.
-  if p_touch and s.last_seen_at < now() - interval '1 minute' then
+  -- One write a minute is enough to know when somebody was last here; none while no standby answers (foundation/standby_wait.py).
+  if p_touch and current_setting('retaguarda.only_read', true) is distinct from 'on' and s.last_seen_at < now() - interval '1 minute' then
     update session x set last_seen_at = now() where x.id = p_session;
   end if;
   return json_build_object(
