@@ -9,6 +9,7 @@ import msgspec
 
 from retaguarda.compliance.screening.commands import INSERT_CHECK, read_day, read_document
 from retaguarda.compliance.screening.compare_subject import Asked
+from retaguarda.compliance.screening.make_missing_keys import make_missing_keys
 from retaguarda.compliance.screening.model import LARGEST_LIST, MOST_ROWS
 from retaguarda.compliance.screening.queries import find_list
 from retaguarda.compliance.screening.receive_version import receive_version
@@ -185,6 +186,11 @@ class Parties:
         self._database = database
 
     async def gather(self) -> None:
+        made = 1
+        while made:
+            async with self._database.transaction(_HOUSE) as tx:
+                await hold_lists(tx)
+                made = await make_missing_keys(tx)
         async with self._database.transaction(SYSTEM) as tx:
             await hold_lists(tx)
             rows = await tx.all(_SOURCES)

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject, may_reach
+from retaguarda.compliance.screening.compare_subject import THRESHOLD, Asked, Listed, compare_subject, may_reach
+from retaguarda.compliance.screening.make_keys import as_listed, asked_keys, stored_keys
 from retaguarda.compliance.screening.parse_words import keys_of
 from retaguarda.compliance.screening.write_hits import INSERT, UPDATE, Compared, write_hits
 from retaguarda.foundation.database import Tx
@@ -90,7 +91,15 @@ async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> in
     entries = msgspec.convert(rows, list[EntryRow])
     found = list[tuple[PartyRow, EntryRow]]()
     for entry in entries:
-        likely = await tx.all(f"select {_PARTY} from screening_likely_parties(%(keys)s) p", {"keys": entry.keys})
+        likely = await tx.all(
+            f"select {_PARTY} from screening_found_parties(%(names)s, %(wide)s, %(least)s, %(threshold)s) p",
+            {
+                "names": asked_keys(entry.listed),
+                "wide": entry.keys,
+                "least": THRESHOLD,
+                "threshold": entry.threshold,
+            },
+        )
         found += [(party, entry) for party in msgspec.convert(likely, list[PartyRow])]
     old = await tx.all(
         f"select {_KNOWN} where h.list_id = %(list)s and h.entry_key = any(%(keys)s) for update",
@@ -108,8 +117,13 @@ async def screen_parties(tx: Tx, parties: Sequence[UUID], lists: Sequence[UUID] 
     wanted = None if lists is None else list(lists)
     for party in msgspec.convert(rows, list[PartyRow]):
         likely = await tx.all(
-            f"select {_ENTRY} from screening_likely_entries(%(keys)s, %(lists)s::uuid[]) e {_LIST}",
-            {"keys": party.keys, "lists": wanted},
+            "select * from screening_found_entries(%(names)s, %(wide)s, %(least)s, %(lists)s::uuid[])",
+            {
+                "names": asked_keys(as_listed(party.asked)),
+                "wide": party.keys,
+                "least": THRESHOLD,
+                "lists": wanted,
+            },
         )
         found += [(party, entry) for entry in msgspec.convert(likely, list[EntryRow])]
     old = await tx.all(
@@ -162,8 +176,12 @@ async def screen_waiting(tx: Tx) -> int:
     waiting = msgspec.convert(rows, list[_Waiting])
     for each in waiting:
         await tx.execute(
-            "update screened_party set keys = %(keys)s, waiting = false, changed_at = now() where id = %(id)s",
-            {"id": each.id, "keys": keys_of([each.name], each.document)},
+            "update screened_party set keys = %(keys)s, name_keys = %(name_keys)s, waiting = false, changed_at = now() where id = %(id)s",
+            {
+                "id": each.id,
+                "keys": keys_of([each.name], each.document),
+                "name_keys": stored_keys(as_listed(Asked([each.name], each.document))),
+            },
         )
     await screen_parties(tx, [each.id for each in waiting])
     return len(waiting)
@@ -201,6 +219,7 @@ async def write_party(
         "document": asked.document,
         "birth": asked.birth,
         "keys": keys_of(asked.names, asked.document),
+        "name_keys": stored_keys(as_listed(asked)),
     }
     row = await tx.one(_PARTY_WRITE, values)
     if row is not None:
@@ -213,11 +232,11 @@ async def write_party(
 
 #: Answers nothing where nothing changed.
 _PARTY_WRITE = """
-    insert into screened_party as p (id, source, source_id, merchant_id, name, other_name, document, birth, keys)
-    values (%(id)s, %(source)s, %(source_id)s, %(merchant)s, %(name)s, %(other)s, %(document)s, %(birth)s, %(keys)s)
+    insert into screened_party as p (id, source, source_id, merchant_id, name, other_name, document, birth, keys, name_keys)
+    values (%(id)s, %(source)s, %(source_id)s, %(merchant)s, %(name)s, %(other)s, %(document)s, %(birth)s, %(keys)s, %(name_keys)s)
     on conflict (source, source_id) do update
        set name = excluded.name, other_name = excluded.other_name, document = excluded.document, birth = excluded.birth,
-           keys = excluded.keys, changed_at = now()
+           keys = excluded.keys, name_keys = excluded.name_keys, changed_at = now()
      where (p.name, p.other_name, p.document, p.birth, p.keys)
            is distinct from (excluded.name, excluded.other_name, excluded.document, excluded.birth, excluded.keys)
     returning p.id
