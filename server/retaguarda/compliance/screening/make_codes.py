@@ -15,7 +15,11 @@ _MAY_BE = 0.76
 
 
 class CodedWord:
-    """A word as keys see it. ``strong``: how it is spelled, and the common words that it may be a slip of."""
+    """A word as keys see it.
+
+    ``strong``: how it is spelled and, of a word that is not common, the common ones that it may be a slip of; ``likely``: of any word;
+    ``weak``: what stays of it where letters are wrong.
+    """
 
     __slots__ = ("common", "likely", "plain", "strong", "weak", "weight")
 
@@ -24,7 +28,7 @@ class CodedWord:
         self.weight = weigh_words(word)
         self.common = word.plain in SONS or is_common(word)
         own = spelled(word.plain)
-        near = _common_like(word.plain)
+        near = _common_like(word.plain) if len(word.plain) > 1 else ()
         self.likely = (own, *(each for each in near if each != own))
         self.strong = (own,) if self.common else self.likely
         self.weak = () if self.common else _weak(word.plain)
@@ -55,8 +59,8 @@ def _weak(plain: str) -> tuple[str, ...]:
     for word in (spelled(plain), plain):
         if len(word) > 3:
             found |= dict.fromkeys((f"{word[:3]}*", f"*{word[-3:]}", f"{word[:2]}*{word[-2:]}"))
-        if len(word) == 4:
-            found |= dict.fromkeys((f"{word[:2]}*", f"*{word[2:]}", f"{word[0]}*{word[3]}"))
+        if 3 < len(word) < 6:
+            found |= dict.fromkeys((f"{word[:2]}*", f"*{word[-2:]}", f"{word[0]}*{word[-1]}"))
     return tuple(found)
 
 

@@ -32,7 +32,7 @@ def stored_keys(listed: Listed) -> list[str]:
             keys.update(_person(name, asked=False), _births(name, listed.births, asked=False))
         if listed.person is not True:
             # A company is compared as one where either side is known to be one.
-            keys.update(f"{'c' if listed.person is None else 'C'}{key}" for key in _company(name, asked=False))
+            keys.update(f"{'c' if listed.person is None else 'k'}{key}" for key in _company(name, asked=False))
     return sorted(keys | _documents(listed.document, listed.digits))
 
 
@@ -43,7 +43,7 @@ def asked_keys(asked: Listed) -> list[str]:
         if asked.person is not False:
             keys.update(_person(name, asked=True), _births(name, asked.births, asked=True))
         if asked.person is not True:
-            kinds = "C" if asked.person is None else "Cc"
+            kinds = "k" if asked.person is None else "kc"
             keys.update(f"{kind}{key}" for key in _company(name, asked=True) for kind in kinds)
     return sorted(keys | _documents(asked.document, asked.digits))
 
@@ -126,13 +126,12 @@ def _letters(words: Sequence[CodedWord], asked: bool) -> Iterator[str]:
     """
     first = words[0]
     for at, word in enumerate(words):
-        for letter in _letter(word, asked):
-            if at and not first.common and len(first.plain) > 1:
-                yield from (f"{own}+{letter}" for own in _reads(first, asked))
-            if not at:
-                yield from (
-                    f"{own}+{letter}" for other in words[1:] if not other.common for own in _reads(other, asked)
-                )
+        for letter in _letter(word, at, asked):
+            # The same initial in both names is as good as a word.
+            same = letter.startswith("i.") and len(word.plain) == 1
+            for other in words[1:] if not at else [first]:
+                if same or not other.common:
+                    yield from (f"{own}+{letter}" for own in _reads(other, asked))
             beside = [
                 (a, b) for a, b in itertools.combinations(words, 2) if word not in (a, b) and first in (a, b, word)
             ]
@@ -140,17 +139,21 @@ def _letters(words: Sequence[CodedWord], asked: bool) -> Iterator[str]:
                 if min(len(a.plain), len(b.plain)) > 1:
                     mine, theirs = _reads(a, asked), _reads(b, asked)
                     pairs = set(_both(mine, theirs))
-                    if not at:
+                    if not at or len(word.plain) == 1:
                         pairs.update(_both(mine, b.weak), _both(a.weak, theirs))
                     yield from (f"{pair}+{letter}" for pair in pairs)
 
 
-def _letter(word: CodedWord, asked: bool) -> tuple[str, ...]:
-    """An initial is stored as such, and so is the first letter of a word; a word asks for initials, an initial for both."""
-    initial, letter = f"i.{word.plain[0]}", f"l.{word.plain[0]}"
+def _letter(word: CodedWord, at: int, asked: bool) -> tuple[str, ...]:
+    """An initial is stored as such, and so is the first letter of a word, common or rare.
+
+    An initial asks for all of them, a word for initials; and a rare first name for rare ones too, that may be more than one slip away.
+    """
+    initial, common, rare = (f"{kind}.{word.plain[0]}" for kind in "ilr")
     if len(word.plain) > 1:
-        return (initial if asked else letter,)
-    return (initial, letter) if asked else (initial,)
+        own = common if word.common else rare
+        return ((initial,) if at or word.common else (initial, rare)) if asked else (own,)
+    return (initial, common, rare) if asked else (initial,)
 
 
 def _births(name: str, births: Sequence[str], *, asked: bool) -> Iterator[str]:
@@ -160,7 +163,7 @@ def _births(name: str, births: Sequence[str], *, asked: bool) -> Iterator[str]:
     years = {birth[:4] for birth in births}
     for at, word in enumerate(words):
         whole = (*_reads(word, asked), *word.weak) if len(word.plain) > 1 and not (asked and at) else ()
-        codes = (*whole, *_letter(word, asked)[: 1 if at else 2])
+        codes = (*whole, *_letter(word, at, asked)[: 1 if asked and at else 3])
         yield from (f"y{year}{code}" for year in years for code in codes)
 
 
@@ -182,8 +185,8 @@ def _company(name: str, *, asked: bool) -> Iterator[str]:
                 if len(words) < 4:
                     yield from _both(word.weak, other.weak)
             if other_at != at:
-                yield from (f"{own}+{letter}" for own in _reads(other, asked) for letter in _letter(word, asked))
-                yield from (f"{own}+{letter}" for own in _reads(word, asked) for letter in _letter(other, asked))
+                yield from (f"{own}+{letter}" for own in _reads(other, asked) for letter in _letter(word, 1, asked))
+                yield from (f"{own}+{letter}" for own in _reads(word, asked) for letter in _letter(other, 1, asked))
 
 
 def _alone(word: CodedWord) -> Iterator[str]:
