@@ -144,7 +144,7 @@ def test_of_everybody_beside_everybody_nobody_who_reaches_the_threshold_is_misse
         if compare_subject(Asked([a]), Listed([b])).score >= THRESHOLD:
             reached += 1
             assert not theirs.isdisjoint(mine), (a, b)
-    assert reached > 1_500
+    assert reached > 500
 
 
 def test_labelled_pairs_that_reach_the_threshold_share_a_key() -> None:

@@ -58,7 +58,11 @@ def _weak(plain: str) -> tuple[str, ...]:
     found = dict[str, None]()
     for word in (spelled(plain), plain):
         if len(word) > 3:
-            found |= dict.fromkeys((f"{word[:3]}*", f"*{word[-3:]}", f"{word[:2]}*{word[-2:]}"))
+            found |= dict.fromkeys((f"{word[:3]}*", f"{word[:2]}*{word[-2:]}"))
+            # Many words end alike: of a long one more is asked.
+            found |= dict.fromkeys(
+                (*([f"*{word[-3:]}"] if len(word) < 8 else []), *([f"*{word[-4:]}"] if len(word) > 6 else []))
+            )
         if 3 < len(word) < 6:
             found |= dict.fromkeys((f"{word[:2]}*", f"*{word[-2:]}", f"{word[0]}*{word[-1]}"))
     return tuple(found)
