@@ -13,9 +13,10 @@ from bench.postgres import Server
 from bench.product import Stopwatch
 from bench.report import Row, at_most, figure
 from retaguarda.compliance.screening.compare_subject import Asked, Listed
-from retaguarda.compliance.screening.make_keys import stored_keys
+from retaguarda.compliance.screening.find_keys import stored_keys
 from retaguarda.compliance.screening.parse_words import COMMON_FIRST, keys_of
-from retaguarda.compliance.screening.run_screening import screen_entries, screen_parties, write_party
+from retaguarda.compliance.screening.run_screening import screen_entries, screen_parties
+from retaguarda.compliance.screening.write_party import write_party
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payouts.payees.parse_names import COMMON

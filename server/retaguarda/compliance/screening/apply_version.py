@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.screening.make_keys import stored_keys
+from retaguarda.compliance.screening.find_keys import stored_keys
 from retaguarda.compliance.screening.model import MOST_CHANGE, MOST_REFUSED, WatchList
 from retaguarda.compliance.screening.parse_list import ParsedEntry, ParsedList, Unreadable, parse_list
 from retaguarda.compliance.screening.parse_words import keys_of

@@ -9,7 +9,6 @@ import msgspec
 
 from retaguarda.compliance.screening.commands import INSERT_CHECK, read_day, read_document
 from retaguarda.compliance.screening.compare_subject import Asked
-from retaguarda.compliance.screening.make_missing_keys import make_missing_keys
 from retaguarda.compliance.screening.model import LARGEST_LIST, MOST_ROWS
 from retaguarda.compliance.screening.queries import find_list
 from retaguarda.compliance.screening.receive_version import receive_version
@@ -18,9 +17,10 @@ from retaguarda.compliance.screening.run_screening import (
     hold_lists,
     screen_parties,
     screen_waiting,
-    write_party,
 )
 from retaguarda.compliance.screening.upload_files import FILE_RECEIVED, VERSION_RECEIVED
+from retaguarda.compliance.screening.write_keys import make_missing_keys
+from retaguarda.compliance.screening.write_party import write_party
 from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import Event, EventConsumer, record

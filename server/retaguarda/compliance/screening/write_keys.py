@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.compliance.screening.compare_subject import Asked, Listed
-from retaguarda.compliance.screening.make_keys import as_listed, stored_keys
+from retaguarda.compliance.screening.find_keys import as_listed, stored_keys
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.json_text import json_text
 

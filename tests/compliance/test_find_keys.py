@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from retaguarda.compliance.screening.compare_subject import THRESHOLD, Asked, Listed, compare_subject
-from retaguarda.compliance.screening.make_keys import as_listed, asked_keys, stored_keys
+from retaguarda.compliance.screening.find_keys import as_listed, asked_keys, stored_keys
 from retaguarda.compliance.screening.parse_words import COMMON_FIRST
 from retaguarda.payouts.payees.parse_names import COMMON_NAMES, GENERIC
 

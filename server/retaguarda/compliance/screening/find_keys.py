@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from retaguarda.compliance.screening.compare_subject import LEAST_SAME, Asked, Listed
-from retaguarda.compliance.screening.make_codes import CodedWord, common_ones, less_one
+from retaguarda.compliance.screening.parse_codes import CodedWord, common_ones, less_one
 from retaguarda.compliance.screening.parse_words import name_words
 from retaguarda.payouts.payees.parse_names import spelled
 
@@ -71,6 +71,9 @@ def _person(name: str, *, asked: bool) -> Iterator[str]:
     if len(first.plain) == 1:
         return
     full = sum(len(word.plain) > 1 for word in words)
+    # Where a name is long, a first name in which nearly all is wrong matters less.
+    for three in itertools.combinations([word.likely[0] for word in rest if len(word.plain) > 1], 3):
+        yield f"n{'+'.join(sorted(three))}"
     heavy = sum(word.weight for word in words)
     for at, other in enumerate(rest):
         if len(other.plain) == 1:
