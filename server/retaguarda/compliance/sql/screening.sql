@@ -143,11 +143,11 @@ grant execute on function exchange_client_frozen(int, text, text) to retaguarda_
 
 -- Current entries that may reach p_least, by the keys of names; and by the wide ones those of lists that ask for less, and those of which
 -- the keys of names are not made yet. Row security would keep the index of keys from being used: its operator is not leakproof. So the
--- scope is asked once, here, instead of row by row.
+-- scope is asked once, here, instead of row by row; and as how many keys are found cannot be guessed, the index is used always.
 create or replace function screening_found_entries(p_names text[], p_wide text[], p_least int, p_lists uuid[])
 returns table (id uuid, list_id uuid, entry_key text, names text[], person boolean, document text, digits text, births text[], identity bytea,
                threshold int, number int)
-language plpgsql stable security definer rows 20 set search_path = public as $$
+language plpgsql stable security definer rows 20 set search_path = public set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   if (scope_all() or 1 = any (scope_companies())) is not true then
@@ -172,7 +172,7 @@ grant execute on function screening_found_entries(text[], text[], int, uuid[]) t
 -- Parties that may reach the threshold of a list with an entry of these keys.
 create or replace function screening_found_parties(p_names text[], p_wide text[], p_least int, p_threshold int)
 returns table (id uuid, name text, other_name text, document text, birth text)
-language plpgsql stable security definer rows 20 set search_path = public as $$
+language plpgsql stable security definer rows 20 set search_path = public set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   if (scope_all() or 1 = any (scope_companies())) is not true then
