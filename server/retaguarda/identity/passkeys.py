@@ -17,7 +17,7 @@ from retaguarda.foundation.request import Access, Principal, Request, Response, 
 from retaguarda.identity.factor_changes import factor_removed, mark_session_proven, require_confirmed
 from retaguarda.identity.passkey_store import credential_of, new_challenge, passkeys_of, take_challenge
 from retaguarda.identity.person_access import without_account
-from retaguarda.identity.recovery import parse_codes
+from retaguarda.identity.recovery import make_codes
 from retaguarda.identity.responses import Ok
 from retaguarda.identity.sessions import record_own_event
 from retaguarda.identity.webauthn import (
@@ -88,7 +88,7 @@ class Passkeys:
         async with self.access.open(without_account(request), None) as (tx, principal):
             await _insert(tx, principal, passkey_id, name, credential)
             if not principal.has_second_factor:
-                codes = await parse_codes(tx, self.keys, principal.person_id, principal.company_id)
+                codes = await make_codes(tx, self.keys, principal.person_id, principal.company_id)
                 await mark_session_proven(tx, principal)
             await record_own_event(tx, "identity:passkey:added", principal, request, passkey=str(passkey_id))
         return json_response(AddedPasskey(passkey_id, name, codes), 201)

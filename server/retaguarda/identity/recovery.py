@@ -12,7 +12,7 @@ COUNT = 10
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-async def parse_codes(tx: Tx, keys: Keys, person: UUID, company: int) -> list[str]:
+async def make_codes(tx: Tx, keys: Keys, person: UUID, company: int) -> list[str]:
     """Replaces all codes; only this response can show them."""
     codes = ["".join(secrets.choice(_ALPHABET) for _ in range(10)) for _ in range(COUNT)]
     await forget_codes(tx, person)

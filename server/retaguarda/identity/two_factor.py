@@ -14,7 +14,7 @@ from retaguarda.identity.factor_changes import factor_removed, mark_session_prov
 from retaguarda.identity.limits import begin_try, cancel_try, code_limits
 from retaguarda.identity.password_policy import PRODUCT
 from retaguarda.identity.person_access import without_account
-from retaguarda.identity.recovery import codes_left, parse_codes
+from retaguarda.identity.recovery import codes_left, make_codes
 from retaguarda.identity.responses import Ok
 from retaguarda.identity.second_step import ERROR_TEXTS, verify_totp
 from retaguarda.identity.sessions import record_own_event
@@ -86,7 +86,7 @@ class TwoFactor:
             refusal = await self._take(tx, principal, digits, secret)
             if refusal is None:
                 await cancel_try(tx, limits, attempt)
-                codes = await parse_codes(tx, self.keys, principal.person_id, principal.company_id)
+                codes = await make_codes(tx, self.keys, principal.person_id, principal.company_id)
                 change = "replaced" if principal.has_second_factor else "added"
                 await mark_session_proven(tx, principal)
                 await record_own_event(tx, f"identity:second_factor:{change}", principal, request, kind="totp")
@@ -141,6 +141,6 @@ class TwoFactor:
             await require_confirmed(tx, principal)
             if not principal.has_second_factor:
                 raise ApiError(400, "2factor_missing", "recovery codes come with a second factor; set one up first")
-            codes = await parse_codes(tx, self.keys, principal.person_id, principal.company_id)
+            codes = await make_codes(tx, self.keys, principal.person_id, principal.company_id)
             await record_own_event(tx, "identity:recovery_codes:made", principal, request)
         return json_response(RecoveryCodes(codes))
