@@ -12,9 +12,11 @@ from bench.plan import Plan
 from bench.postgres import Server
 from bench.product import Stopwatch
 from bench.report import Row, at_most, figure
-from retaguarda.compliance.screening.compare_subject import Asked
+from retaguarda.compliance.screening.compare_subject import Asked, Listed
+from retaguarda.compliance.screening.find_keys import stored_keys
 from retaguarda.compliance.screening.parse_words import COMMON_FIRST, keys_of
-from retaguarda.compliance.screening.run_screening import screen_entries, screen_parties, write_party
+from retaguarda.compliance.screening.run_screening import screen_entries, screen_parties
+from retaguarda.compliance.screening.write_party import write_party
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payouts.payees.parse_names import COMMON
@@ -31,7 +33,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     for names in (FEW, many):
         database = f"bench_screening_{names}"
         server.database(
-            database, lambda connection, names=names: _fill(connection, names), f"{sets.VERSION} screening 3 {names}"
+            database, lambda connection, names=names: _fill(connection, names), f"{sets.VERSION} screening 4 {names}"
         )
     for number in range(plan.rounds):
         for names in (FEW, many):
@@ -43,12 +45,12 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
         took[FEW] / PARTIES * 1e3,
         "ms",
         GOAL,
-        f"{PARTIES} new parties written, their likely entries read by shared keys, compared, hits kept; of first names half, of last"
+        f"{PARTIES} new parties written, their likely entries read by the keys of their names, compared, hits kept; of first names half, of last"
         f" names four in ten are among the {len(FIRST)} and {len(LAST)} most common: likely entries and namesakes grow with the list",
     )
     known = min(KNOWN, plan.names)
     server.database(
-        "bench_parties", lambda connection: _parties(connection, known), f"{sets.VERSION} parties 3 {known}"
+        "bench_parties", lambda connection: _parties(connection, known), f"{sets.VERSION} parties 4 {known}"
     )
     yield figure(
         f"(k) {DELTA} new entries of a list screened against {known:,} parties",
@@ -80,9 +82,10 @@ async def _delta(url: str, number: int) -> float:
         for key in keys:
             names = [name(draw)]
             await tx.execute(
-                "insert into list_entry (id, list_id, entry_key, from_version, names, identity, content_hash, keys)"
-                " values (%(id)s, %(list)s, %(key)s, 1, %(names)s, sha256('x'), sha256('x'), %(keys)s)",
-                {"id": uuid7(), "list": found, "key": key, "names": names, "keys": keys_of(names, None)},
+                "insert into list_entry (id, list_id, entry_key, from_version, names, identity, content_hash, keys, name_keys)"
+                " values (%(id)s, %(list)s, %(key)s, 1, %(names)s, sha256('x'), sha256('x'), %(keys)s, %(name_keys)s)",
+                {"id": uuid7(), "list": found, "key": key, "names": names}
+                | {"keys": keys_of(names, None), "name_keys": stored_keys(Listed(names))},
             )
         with Stopwatch() as watch:
             await screen_entries(tx, found, keys)
@@ -120,14 +123,15 @@ def _fill(connection: psycopg.Connection, names: int) -> None:
     sets.people(connection, 1)
     draw, found = random.Random("listed"), _list(connection)
     with connection.transaction():
-        connection.execute("create temp table listed (n int, names text[], keys text[])")
+        connection.execute("create temp table listed (n int, names text[], keys text[], name_keys text[])")
         with connection.cursor().copy("copy listed from stdin") as copy:
             for n in range(names):
                 listed = [name(draw)]
-                copy.write_row((n, listed, keys_of(listed, None)))
+                copy.write_row((n, listed, keys_of(listed, None), stored_keys(Listed(listed))))
         connection.execute(
-            "insert into list_entry (id, list_id, entry_key, from_version, names, identity, content_hash, keys)"
-            " select gen_random_uuid(), %s, 'entry ' || n, 1, names, sha256(n::text::bytea), sha256(n::text::bytea), keys from listed",
+            "insert into list_entry (id, list_id, entry_key, from_version, names, identity, content_hash, keys, name_keys)"
+            " select gen_random_uuid(), %s, 'entry ' || n, 1, names, sha256(n::text::bytea), sha256(n::text::bytea), keys, name_keys"
+            " from listed",
             (found,),
         )
 
@@ -136,12 +140,12 @@ def _parties(connection: psycopg.Connection, parties: int) -> None:
     _fill(connection, 1)
     draw = random.Random("known")
     with connection.transaction():
-        connection.execute("create temp table known (n int, name text, keys text[])")
+        connection.execute("create temp table known (n int, name text, keys text[], name_keys text[])")
         with connection.cursor().copy("copy known from stdin") as copy:
             for n in range(parties):
                 known = name(draw)
-                copy.write_row((n, known, keys_of([known], None)))
+                copy.write_row((n, known, keys_of([known], None), stored_keys(Listed([known]))))
         connection.execute(
-            "insert into screened_party (id, source, source_id, name, keys)"
-            " select gen_random_uuid(), 'payee', 'party ' || n, name, keys from known"
+            "insert into screened_party (id, source, source_id, name, keys, name_keys)"
+            " select gen_random_uuid(), 'payee', 'party ' || n, name, keys, name_keys from known"
         )

@@ -13,7 +13,8 @@ from retaguarda.compliance.screening.commands import INSERT_CHECK
 from retaguarda.compliance.screening.compare_subject import Asked
 from retaguarda.compliance.screening.jobs import RUN_CHECK, Parties
 from retaguarda.compliance.screening.receive_version import receive_version
-from retaguarda.compliance.screening.run_screening import screen_parties, write_party
+from retaguarda.compliance.screening.run_screening import screen_parties
+from retaguarda.compliance.screening.write_party import write_party
 from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.ids import uuid7

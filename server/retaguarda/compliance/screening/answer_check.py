@@ -8,7 +8,8 @@ from retaguarda.compliance.providers.check_subject import CheckDone, Checks, Che
 from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject
 from retaguarda.compliance.screening.model import CheckFindings, ListState, PortFinding
 from retaguarda.compliance.screening.queries import CheckRow, find_check
-from retaguarda.compliance.screening.run_screening import hold_lists, screen_parties, write_party
+from retaguarda.compliance.screening.run_screening import hold_lists, screen_parties
+from retaguarda.compliance.screening.write_party import write_party
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.compliance.screening.find_keys import stored_keys
 from retaguarda.compliance.screening.model import MOST_CHANGE, MOST_REFUSED, WatchList
 from retaguarda.compliance.screening.parse_list import ParsedEntry, ParsedList, Unreadable, parse_list
 from retaguarda.compliance.screening.parse_words import keys_of
@@ -163,6 +164,7 @@ async def _insert(tx: Tx, list_id: UUID, number: int, entries: Sequence[ParsedEn
                 "identity": entry.identity(),
                 "hash": entry.content_hash(),
                 "keys": keys_of(entry.names, entry.document, entry.digits),
+                "name_keys": stored_keys(entry.listed),
             },
         )
 
@@ -198,7 +200,7 @@ def _parsed(kept: _Kept) -> ParsedEntry:
 
 _ENTRY = """
     insert into list_entry (id, list_id, entry_key, from_version, person, names, document, digits, births, countries, detail, identity,
-                            content_hash, keys)
+                            content_hash, keys, name_keys)
     values (%(id)s, %(list)s, %(key)s, %(number)s, %(person)s, %(names)s, %(document)s, %(digits)s, %(births)s, %(countries)s,
-            %(detail)s, %(identity)s, %(hash)s, %(keys)s)
+            %(detail)s, %(identity)s, %(hash)s, %(keys)s, %(name_keys)s)
 """

@@ -31,14 +31,15 @@ def _words(name: str, company: bool) -> tuple[NameWord, ...]:
 
 
 @lru_cache(maxsize=200_000)
-def _weight(word: NameWord) -> float:
+def weigh_words(word: NameWord) -> float:
+    """How much a word says of who it is."""
     if len(word.plain) == 1:
         return 0.3
     return 0.55 if is_common(word) else 0.6 if word.plain in SONS else 1.0
 
 
 @lru_cache(maxsize=200_000)
-def _like(a: str, b: str) -> tuple[float, How]:
+def like_words(a: str, b: str) -> tuple[float, How]:
     """How alike two words are, and in which way."""
     if a == b:
         return 1.0, "same"
@@ -54,6 +55,8 @@ def _like(a: str, b: str) -> tuple[float, How]:
     return (alike, "near") if alike >= (_ALIKE if len(short) > 3 else 0.9) else (0.0, "other")
 
 
+#: What the lighter of two names is of their score; the heavier one is the rest.
+LIGHTER = 0.72
 #: The most that two names score of which neither first one is like a word of the other.
 FIRST_APART = 0.74
 
@@ -69,7 +72,9 @@ def firsts_meet(asked: str, listed: str) -> bool:
     if any(len(word.plain) == 1 for word in (*left, *right)):
         return True
     mine, theirs = left[0].plain, right[0].plain
-    return any(_like(mine, word.plain)[0] for word in right) and any(_like(word.plain, theirs)[0] for word in left)
+    return any(like_words(mine, word.plain)[0] for word in right) and any(
+        like_words(word.plain, theirs)[0] for word in left
+    )
 
 
 def compare_names(asked: str, listed: str, company: bool) -> tuple[float, list[WordPair]]:
@@ -81,7 +86,7 @@ def compare_names(asked: str, listed: str, company: bool) -> tuple[float, list[W
             (*like, i, j)
             for i, a in enumerate(left)
             for j, b in enumerate(right)
-            if (like := _like(a.plain, b.plain))[0]
+            if (like := like_words(a.plain, b.plain))[0]
         ),
         key=lambda each: (-each[0], abs(each[2] - each[3])),
     )
@@ -89,9 +94,9 @@ def compare_names(asked: str, listed: str, company: bool) -> tuple[float, list[W
     for alike, how, i, j in likely:
         if i not in mine and j not in theirs:
             mine[i], theirs[j] = (alike, how, j), i
-    matched = sum(alike**2 * (_weight(left[i]) + _weight(right[j])) / 2 for i, (alike, _, j) in mine.items())
-    whole = sorted((sum(map(_weight, left)), sum(map(_weight, right))))
-    score = 0.72 * min(matched / whole[0], 1) + 0.28 * min(matched / whole[1], 1)
+    matched = sum(alike**2 * (weigh_words(left[i]) + weigh_words(right[j])) / 2 for i, (alike, _, j) in mine.items())
+    whole = sorted((sum(map(weigh_words, left)), sum(map(weigh_words, right))))
+    score = LIGHTER * min(matched / whole[0], 1) + (1 - LIGHTER) * min(matched / whole[1], 1)
     score = min(score, _most(left, right, mine, theirs, company))
     if any(mine[a][2] > mine[b][2] for a, b in zip(sorted(mine), sorted(mine)[1:], strict=False)):
         score -= 0.02

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from retaguarda.compliance.screening.compare_names import FIRST_APART, WordPair, compare_names, firsts_meet
+from retaguarda.compliance.screening.compare_names import FIRST_APART, LIGHTER, WordPair, compare_names, firsts_meet
 
 Verdict = Literal["agrees", "near", "contradicts", "missing"]
 
@@ -18,6 +18,8 @@ NAME_ALONE = 92
 _MOST_POINTS = 6
 #: From this score on two names count as alike, unless a list says otherwise. Fixed before it was measured.
 THRESHOLD = 80
+#: The least share of the heavier name's weight that has to be alike for it, where the lighter name is alike in full and alone speaks.
+LEAST_SAME = ((THRESHOLD - 0.5) / NAME_ALONE - LIGHTER) / (1 - LIGHTER)
 
 
 class Part(msgspec.Struct, frozen=True):

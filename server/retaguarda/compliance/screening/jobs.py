@@ -17,9 +17,10 @@ from retaguarda.compliance.screening.run_screening import (
     hold_lists,
     screen_parties,
     screen_waiting,
-    write_party,
 )
 from retaguarda.compliance.screening.upload_files import FILE_RECEIVED, VERSION_RECEIVED
+from retaguarda.compliance.screening.write_keys import make_missing_keys
+from retaguarda.compliance.screening.write_party import write_party
 from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import Event, EventConsumer, record
@@ -185,6 +186,11 @@ class Parties:
         self._database = database
 
     async def gather(self) -> None:
+        made = 1
+        while made:
+            async with self._database.transaction(_HOUSE) as tx:
+                await hold_lists(tx)
+                made = await make_missing_keys(tx)
         async with self._database.transaction(SYSTEM) as tx:
             await hold_lists(tx)
             rows = await tx.all(_SOURCES)

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject, may_reach
+from retaguarda.compliance.screening.compare_subject import THRESHOLD, Asked, Listed, compare_subject, may_reach
+from retaguarda.compliance.screening.find_keys import as_listed, asked_keys, stored_keys
 from retaguarda.compliance.screening.parse_words import keys_of
 from retaguarda.compliance.screening.write_hits import INSERT, UPDATE, Compared, write_hits
 from retaguarda.foundation.database import Tx
@@ -90,7 +91,15 @@ async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> in
     entries = msgspec.convert(rows, list[EntryRow])
     found = list[tuple[PartyRow, EntryRow]]()
     for entry in entries:
-        likely = await tx.all(f"select {_PARTY} from screening_likely_parties(%(keys)s) p", {"keys": entry.keys})
+        likely = await tx.all(
+            f"select {_PARTY} from screening_found_parties(%(names)s, %(wide)s, %(least)s, %(threshold)s) p",
+            {
+                "names": asked_keys(entry.listed),
+                "wide": entry.keys,
+                "least": THRESHOLD,
+                "threshold": entry.threshold,
+            },
+        )
         found += [(party, entry) for party in msgspec.convert(likely, list[PartyRow])]
     old = await tx.all(
         f"select {_KNOWN} where h.list_id = %(list)s and h.entry_key = any(%(keys)s) for update",
@@ -108,8 +117,13 @@ async def screen_parties(tx: Tx, parties: Sequence[UUID], lists: Sequence[UUID] 
     wanted = None if lists is None else list(lists)
     for party in msgspec.convert(rows, list[PartyRow]):
         likely = await tx.all(
-            f"select {_ENTRY} from screening_likely_entries(%(keys)s, %(lists)s::uuid[]) e {_LIST}",
-            {"keys": party.keys, "lists": wanted},
+            "select * from screening_found_entries(%(names)s, %(wide)s, %(least)s, %(lists)s::uuid[])",
+            {
+                "names": asked_keys(as_listed(party.asked)),
+                "wide": party.keys,
+                "least": THRESHOLD,
+                "lists": wanted,
+            },
         )
         found += [(party, entry) for entry in msgspec.convert(likely, list[EntryRow])]
     old = await tx.all(
@@ -162,8 +176,12 @@ async def screen_waiting(tx: Tx) -> int:
     waiting = msgspec.convert(rows, list[_Waiting])
     for each in waiting:
         await tx.execute(
-            "update screened_party set keys = %(keys)s, waiting = false, changed_at = now() where id = %(id)s",
-            {"id": each.id, "keys": keys_of([each.name], each.document)},
+            "update screened_party set keys = %(keys)s, name_keys = %(name_keys)s, waiting = false, changed_at = now() where id = %(id)s",
+            {
+                "id": each.id,
+                "keys": keys_of([each.name], each.document),
+                "name_keys": stored_keys(as_listed(Asked([each.name], each.document))),
+            },
         )
     await screen_parties(tx, [each.id for each in waiting])
     return len(waiting)
@@ -180,45 +198,3 @@ class _Waiting(msgspec.Struct):
 
 
 _KNOWN = "h.id, h.party_id, h.list_id, h.entry_key, h.score, h.status, h.reason, h.identity from list_hit h"
-
-
-async def write_party(
-    tx: Tx,
-    source: str,
-    source_id: str,
-    asked: Asked,
-    merchant: int | None = None,
-) -> tuple[UUID, bool]:
-    """Write a party down, or what is new of it; return its id, and whether it has to be compared again."""
-    names = [*asked.names, None]
-    values = {
-        "id": uuid7(),
-        "source": source,
-        "source_id": source_id,
-        "merchant": merchant,
-        "name": names[0] or asked.document,
-        "other": names[1] if len(asked.names) > 1 else None,
-        "document": asked.document,
-        "birth": asked.birth,
-        "keys": keys_of(asked.names, asked.document),
-    }
-    row = await tx.one(_PARTY_WRITE, values)
-    if row is not None:
-        return row.popitem()[1], True
-    known = await tx.value(
-        "select id from screened_party where source = %(source)s and source_id = %(source_id)s", values
-    )
-    return known, False
-
-
-#: Answers nothing where nothing changed.
-_PARTY_WRITE = """
-    insert into screened_party as p (id, source, source_id, merchant_id, name, other_name, document, birth, keys)
-    values (%(id)s, %(source)s, %(source_id)s, %(merchant)s, %(name)s, %(other)s, %(document)s, %(birth)s, %(keys)s)
-    on conflict (source, source_id) do update
-       set name = excluded.name, other_name = excluded.other_name, document = excluded.document, birth = excluded.birth,
-           keys = excluded.keys, changed_at = now()
-     where (p.name, p.other_name, p.document, p.birth, p.keys)
-           is distinct from (excluded.name, excluded.other_name, excluded.document, excluded.birth, excluded.keys)
-    returning p.id
-"""

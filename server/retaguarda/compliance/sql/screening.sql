@@ -32,7 +32,8 @@ call allow_moves('list_version', 'status',
 
 create or replace function list_entry_keeps() returns trigger language plpgsql as $$
 begin
-  if (to_jsonb(new) - 'to_version') is distinct from (to_jsonb(old) - 'to_version') or old.to_version is not null then
+  if (to_jsonb(new) - '{to_version,name_keys}'::text[]) is distinct from (to_jsonb(old) - '{to_version,name_keys}'::text[])
+     or new.name_keys is distinct from old.name_keys and old.name_keys is not null or old.to_version is not null then
     raise exception 'an entry of a list does not change: its next version is another row' using errcode = 'RF001';
   end if;
   return new;
@@ -140,21 +141,52 @@ $$;
 revoke all on function exchange_client_frozen(int, text, text) from public;
 grant execute on function exchange_client_frozen(int, text, text) to retaguarda_app;
 
--- Current entries that share a key, of these lists or of all. Row security would keep the index of keys from being used: its operator is
--- not leakproof. So the scope is asked once, here, instead of row by row.
-create or replace function screening_likely_entries(p_keys text[], p_lists uuid[]) returns setof list_entry
-language sql stable security definer set search_path = public as $$
-  select e.* from list_entry e
-   where (scope_all() or 1 = any (scope_companies())) and e.to_version is null and e.keys && p_keys
-     and (p_lists is null or e.list_id = any (p_lists))
-$$;
-revoke all on function screening_likely_entries(text[], uuid[]) from public;
-grant execute on function screening_likely_entries(text[], uuid[]) to retaguarda_app;
+-- Current entries that may reach p_least, by the keys of names; and by the wide ones those of lists that ask for less, and those of which
+-- the keys of names are not made yet. Row security would keep the index of keys from being used: its operator is not leakproof. So the
+-- scope is asked once, here, instead of row by row; and as how many keys are found cannot be guessed, the index is used always.
+create or replace function screening_found_entries(p_names text[], p_wide text[], p_least int, p_lists uuid[])
+returns table (id uuid, list_id uuid, entry_key text, names text[], person boolean, document text, digits text, births text[], identity bytea,
+               threshold int, number int)
+language plpgsql stable security definer rows 20 set search_path = public set enable_seqscan = off as $$
+#variable_conflict use_column
+begin
+  if (scope_all() or 1 = any (scope_companies())) is not true then
+    return;
+  end if;
+  return query
+    select e.id, e.list_id, e.entry_key, e.names, e.person, e.document, e.digits, e.births, e.identity, l.threshold, l.number
+      from list_entry e join watch_list l on l.company_id = e.company_id and l.id = e.list_id
+     where e.to_version is null and e.name_keys && p_names and l.threshold >= p_least and (p_lists is null or e.list_id = any (p_lists));
+  if exists (select from watch_list l where l.threshold < p_least)
+     or exists (select from list_entry e where e.to_version is null and e.name_keys is null) then
+    return query
+      select e.id, e.list_id, e.entry_key, e.names, e.person, e.document, e.digits, e.births, e.identity, l.threshold, l.number
+        from list_entry e join watch_list l on l.company_id = e.company_id and l.id = e.list_id
+       where e.to_version is null and e.keys && p_wide and (l.threshold < p_least or e.name_keys is null)
+         and (p_lists is null or e.list_id = any (p_lists));
+  end if;
+end $$;
+revoke all on function screening_found_entries(text[], text[], int, uuid[]) from public;
+grant execute on function screening_found_entries(text[], text[], int, uuid[]) to retaguarda_app;
 
--- Parties that share a key.
-create or replace function screening_likely_parties(p_keys text[]) returns setof screened_party
-language sql stable security definer set search_path = public as $$
-  select p.* from screened_party p where (scope_all() or 1 = any (scope_companies())) and p.keys && p_keys
-$$;
-revoke all on function screening_likely_parties(text[]) from public;
-grant execute on function screening_likely_parties(text[]) to retaguarda_app;
+-- Parties that may reach the threshold of a list with an entry of these keys.
+create or replace function screening_found_parties(p_names text[], p_wide text[], p_least int, p_threshold int)
+returns table (id uuid, name text, other_name text, document text, birth text)
+language plpgsql stable security definer rows 20 set search_path = public set enable_seqscan = off as $$
+#variable_conflict use_column
+begin
+  if (scope_all() or 1 = any (scope_companies())) is not true then
+    return;
+  end if;
+  if p_threshold >= p_least then
+    return query
+      select p.id, p.name, p.other_name, p.document, p.birth from screened_party p where p.name_keys && p_names;
+  end if;
+  if p_threshold < p_least or exists (select from screened_party p where p.name_keys is null) then
+    return query
+      select p.id, p.name, p.other_name, p.document, p.birth from screened_party p
+       where p.keys && p_wide and (p_threshold < p_least or p.name_keys is null);
+  end if;
+end $$;
+revoke all on function screening_found_parties(text[], text[], int, int) from public;
+grant execute on function screening_found_parties(text[], text[], int, int) to retaguarda_app;

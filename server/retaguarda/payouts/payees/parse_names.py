@@ -24,7 +24,7 @@ SONS = _words_in("""
     FILHO NETO JUNIOR SOBRINHO SEGUNDO
 """)
 #: Say little of who it is.
-_COMMON_NAMES = _words_in("""
+COMMON_NAMES = _words_in("""
     SILVA SANTOS OLIVEIRA SOUSA PEREIRA LIMA COSTA FERREIRA ALVES RODRIGUES RIBEIRO GOMES MARTINS ARAUJO CARVALHO BARBOSA
     ROCHA DIAS NASCIMENTO ANDRADE MOREIRA NUNES MARQUES MACHADO MENDES FREITAS CARDOSO RAMOS SANTANA TEIXEIRA
 """)
@@ -111,4 +111,4 @@ def spelled(plain: str) -> str:
     return re.sub(r"I$", "E", re.sub(r"M$", "N", plain)).replace("AES", "AIS")
 
 
-COMMON = frozenset(map(spelled, _COMMON_NAMES))
+COMMON = frozenset(map(spelled, COMMON_NAMES))
