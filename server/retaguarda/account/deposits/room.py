@@ -1,5 +1,6 @@
 """Money that came in without a charge."""
 
+from retaguarda.account.deposits.commands.give_back import GIVE_BACK
 from retaguarda.account.deposits.commands.identify_deposit import IDENTIFY_DEPOSIT
 from retaguarda.account.deposits.commands.return_deposit import RETURN_DEPOSIT
 from retaguarda.account.deposits.deposit_codes import code_route
@@ -21,7 +22,7 @@ ROOM = Room(
     name="deposits",
     tables=(DEPOSITS,),
     records=(DEPOSIT_RECORD,),
-    commands=(IDENTIFY_DEPOSIT, RETURN_DEPOSIT),
+    commands=(IDENTIFY_DEPOSIT, RETURN_DEPOSIT, GIVE_BACK),
     routes=_routes,
     invariants=INVARIANTS,
     trails=(Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, OF_DEPOSIT),),
