@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from retaguarda.bank_files.apply_plan import apply_batch
 from retaguarda.bank_files.credit_line import CREDIT_LINE
@@ -59,34 +60,8 @@ class FileCommands:
         file = await file_for_update(tx, principal, path, self.family.name)
         if file["status"] != "receiving":
             return Done(str(file["id"]), file_of(file))
-        digest, size, lines = await hash_pieces(tx, file["company_id"], file["id"])
-        if size != file["size"]:
-            raise ApiError(409, "file_incomplete", f"{size} of {file['size']} bytes are here")
-        earlier = await tx.one(
-            "select * from return_file where company_id = %(company_id)s and sha256 = %(digest)s and family = %(family)s",
-            file | {"digest": digest},
-        )
-        if earlier is not None:
-            await tx.execute("delete from return_file where company_id = %(company_id)s and id = %(id)s", file)
-            return Done(str(earlier["id"]), file_of(earlier), {"again": True})
-        file = await tx.one(
-            "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s where company_id = %(company_id)s and id = %(id)s"
-            " returning *",
-            file | {"digest": digest, "lines": lines},
-        )
-        assert file is not None
-        if size <= SMALL:
-            file = await parse(tx, file, self.family)
-        else:
-            await record(
-                tx,
-                f"{self.family.event}:waiting",
-                company=file["company_id"],
-                subject=str(file["id"]),
-                actor=principal.email,
-                person=principal.person_id,
-            )
-        return Done(str(file["id"]), file_of(file), {"sha256": digest.hex()})
+        file, digest, again = await close_upload(tx, file, self.family, principal.email, principal.person_id)
+        return Done(str(file["id"]), file_of(file), {"again": True} if again else {"sha256": digest.hex()})
 
     async def apply(self, tx: Tx, principal: Principal, given: Any, path: Mapping[str, str]) -> Done:
         file = await file_for_update(tx, principal, path, self.family.name)
@@ -156,6 +131,38 @@ class FileCommands:
                 shows=self.shows,
             ),
         )
+
+
+async def close_upload(
+    tx: Tx, file: Row, family: Family, actor: str, person: UUID | None = None
+) -> tuple[Row, bytes, bool]:
+    """Close the upload of a file whose pieces are all here, and read it where it is small. Return the file, the hash of its bytes, and
+    whether they were here before: then it is that earlier file, and this one is deleted.
+
+    Raises:
+        ApiError: 409 ``file_incomplete``.
+    """
+    digest, size, lines = await hash_pieces(tx, file["company_id"], file["id"])
+    if size != file["size"]:
+        raise ApiError(409, "file_incomplete", f"{size} of {file['size']} bytes are here")
+    earlier = await tx.one(
+        "select * from return_file where company_id = %(company_id)s and sha256 = %(digest)s and family = %(family)s",
+        file | {"digest": digest},
+    )
+    if earlier is not None:
+        await tx.execute("delete from return_file where company_id = %(company_id)s and id = %(id)s", file)
+        return earlier, digest, True
+    closed = await tx.one(
+        "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s where company_id = %(company_id)s and id = %(id)s"
+        " returning *",
+        file | {"digest": digest, "lines": lines},
+    )
+    assert closed is not None
+    if size <= SMALL:
+        return await parse(tx, closed, family), digest, False
+    event = f"{family.event}:waiting"
+    await record(tx, event, company=closed["company_id"], subject=str(closed["id"]), actor=actor, person=person)
+    return closed, digest, False
 
 
 async def _refuse_nothing(tx: Tx, file: Row, given: ReturnApplyInput) -> None:
