@@ -6,12 +6,14 @@ A remittance that arrives under its name (the upload is renamed) is answered at 
 import asyncio
 import contextlib
 import hashlib
+import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,9 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from retaguarda_sandbox.payment_files import RemittanceRefused, answer
+from retaguarda_sandbox.settings import SandboxSettings
+
+log = logging.getLogger("retaguarda.sandbox")
 
 #: Who may sign in, and with what.
 USER, PASSWORD = "retaguarda", "sandbox-mailbox"
@@ -106,6 +111,21 @@ class MailboxServer:
             return False
         self.cuts.remove(what)
         return True
+
+
+@asynccontextmanager
+async def mailbox_of(settings: SandboxSettings) -> AsyncIterator[None]:
+    """Serve the mailbox where the settings name one; a bank without it is a bank as well."""
+    if not settings.mailbox_port or find_spec("asyncssh") is None:
+        yield
+        return
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            server = MailboxServer(Path(settings.mailbox_folder))
+            await stack.enter_async_context(server.serving(settings.mailbox_port))
+        except OSError as error:
+            log.warning("the bank's mailbox is closed: %s", error)
+        yield
 
 
 def _sign_in(ssh: Any) -> Any:

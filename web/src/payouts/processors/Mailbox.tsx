@@ -15,6 +15,7 @@ import { MiniTable } from '../../kit/record/MiniTable'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { paymentFilePath, remittancePath } from '../return-file/file'
+import styles from './Mailbox.module.css'
 import { MAY_PAYING } from './processors'
 
 export type MailboxRecord = components['schemas']['MailboxRecord']
@@ -146,7 +147,7 @@ function Place({
               },
             ]}
           />
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 16 }}>
+          <div className={styles.acts}>
             <CommandButton
               {...shared}
               dialog={acts}
