@@ -1,4 +1,4 @@
-"""Mailboxes of banks by SFTP, against the sandbox's own server: each remittance goes once, each file that comes is one return file."""
+"""Mailboxes of banks by SFTP, against the sandbox's own sftp_bank: each remittance goes once, each file that comes is one return file."""
 
 import asyncio
 import contextlib
@@ -31,10 +31,10 @@ class Killed(Exception):
 
 
 @pytest.fixture
-async def bank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MailboxServer]:
+async def sftp_bank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MailboxServer]:
     monkeypatch.setattr(read_inbox, "SETTLE_SECONDS", 0.01)
-    async with MailboxServer(tmp_path / "bank").serving() as server:
-        yield server
+    async with MailboxServer(tmp_path / "bank").serving() as sftp_bank:
+        yield sftp_bank
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ async def desk(diego: Person, bruno: Person, counter: Counter, sql: Sql) -> File
     return made
 
 
-def place(bank: MailboxServer, **more: Any) -> dict[str, Any]:
+def place(sftp_bank: MailboxServer, **more: Any) -> dict[str, Any]:
     given = {
         "host": "127.0.0.1",
-        "port": bank.port,
+        "port": sftp_bank.port,
         "username": USER,
         "password": PASSWORD,
         "host_key": host_key()[1],
@@ -68,9 +68,9 @@ async def shown(desk: FileDesk) -> dict[str, Any]:
     return said.json()
 
 
-async def in_use(desk: FileDesk, bank: MailboxServer, **more: Any) -> None:
+async def in_use(desk: FileDesk, sftp_bank: MailboxServer, **more: Any) -> None:
     """The processor's mailbox is set, tested and enabled."""
-    said = await desk.diego.put(path(desk), place(bank, **more))
+    said = await desk.diego.put(path(desk), place(sftp_bank, **more))
     assert said.status_code == 200, said.text
     await desk.counter.work()
     said = await desk.diego.post(path(desk, "/enable"), key=None)
@@ -103,15 +103,15 @@ async def file_of(desk: FileDesk, remittance: dict[str, Any]) -> dict[str, Any]:
 
 
 async def test_a_remittance_goes_and_its_answer_comes_and_is_applied(
-    desk: FileDesk, ana: Person, bank: MailboxServer, counter: Counter
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer, counter: Counter
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
     await counter.work()
     assert await desk.state(remittance) == "delivered"
     content = await desk.content(remittance)
-    assert (bank.root / OUTBOX / NAME).read_bytes() == content
-    assert sorted(each.name for each in (bank.root / OUTBOX).iterdir()) == [NAME]
+    assert (sftp_bank.root / OUTBOX / NAME).read_bytes() == content
+    assert sorted(each.name for each in (sftp_bank.root / OUTBOX).iterdir()) == [NAME]
     await look(desk)
     await look(desk)
     (file,) = (await desk.diego.get(FILES)).json()
@@ -128,14 +128,14 @@ async def test_a_remittance_goes_and_its_answer_comes_and_is_applied(
 
 
 async def test_the_same_bytes_under_another_name_are_a_duplicate(
-    desk: FileDesk, ana: Person, bank: MailboxServer, counter: Counter
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer, counter: Counter
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     await going(desk, ana)
     await counter.work()
     await look(desk)
-    (answer,) = (bank.root / INBOX).iterdir()
-    bank.lay_down("AGAIN.RET", answer.read_bytes())
+    (answer,) = (sftp_bank.root / INBOX).iterdir()
+    sftp_bank.lay_down("AGAIN.RET", answer.read_bytes())
     # A file that was answered anew under its old name is another file.
     await look(desk)
     assert len((await desk.diego.get(FILES)).json()) == 1
@@ -145,9 +145,9 @@ async def test_the_same_bytes_under_another_name_are_a_duplicate(
 
 
 async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
-    desk: FileDesk, ana: Person, bank: MailboxServer, counter: Counter
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer, counter: Counter
 ) -> None:
-    said = await desk.diego.put(path(desk), place(bank, host_key=host_key("another")[1]))
+    said = await desk.diego.put(path(desk), place(sftp_bank, host_key=host_key("another")[1]))
     assert said.status_code == 200, said.text
     await counter.work()
     box = (await shown(desk))["mailbox"]
@@ -155,10 +155,10 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
     assert box["fingerprint"] in box["test_error"]
     said = await desk.diego.post(path(desk, "/enable"), key=None)
     assert (said.status_code, said.json()["message"]) == (409, "mailbox_untested")
-    # The server shows another key later: what waits goes on waiting, and the health of the processor says so.
-    await in_use(desk, bank)
-    bank.seed = "another"
-    async with MailboxServer(bank.root, seed="another").serving() as other:
+    # The sftp_bank shows another key later: what waits goes on waiting, and the health of the processor says so.
+    await in_use(desk, sftp_bank)
+    sftp_bank.seed = "another"
+    async with MailboxServer(sftp_bank.root, seed="another").serving() as other:
         desk.sql("update mailbox set port = %s", other.port)
         remittance = await going(desk, ana)
         await counter.work()
@@ -166,8 +166,8 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
     file = await file_of(desk, remittance)
     assert (file["state"], file["attempts"]) == ("waiting", 0)
     assert "not the one written down" in file["last_error"]
-    assert list((bank.root / OUTBOX).iterdir()) == []
-    desk.sql("update mailbox set port = %s", bank.port)
+    assert list((sftp_bank.root / OUTBOX).iterdir()) == []
+    desk.sql("update mailbox set port = %s", sftp_bank.port)
     await send(desk)
     assert await desk.state(remittance) == "delivered"
 
@@ -182,9 +182,9 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
     ],
 )
 async def test_what_is_wrong_with_a_mailbox_is_said(
-    desk: FileDesk, bank: MailboxServer, counter: Counter, wrong: dict[str, Any], says: str
+    desk: FileDesk, sftp_bank: MailboxServer, counter: Counter, wrong: dict[str, Any], says: str
 ) -> None:
-    assert (await desk.diego.put(path(desk), place(bank, **wrong))).status_code == 200
+    assert (await desk.diego.put(path(desk), place(sftp_bank, **wrong))).status_code == 200
     await counter.work()
     box = (await shown(desk))["mailbox"]
     assert says in box["test_error"]
@@ -202,9 +202,9 @@ async def test_what_is_wrong_with_a_mailbox_is_said(
     ],
 )
 async def test_a_form_that_is_wrong_is_refused_by_its_field(
-    desk: FileDesk, bank: MailboxServer, wrong: dict[str, Any], field: str
+    desk: FileDesk, sftp_bank: MailboxServer, wrong: dict[str, Any], field: str
 ) -> None:
-    said = await desk.diego.put(path(desk), place(bank, **wrong))
+    said = await desk.diego.put(path(desk), place(sftp_bank, **wrong))
     assert (said.status_code, list(said.json()["message"])) == (400, [field]), said.text
     assert desk.sql("select count(*) from mailbox") == [(0,)]
 
@@ -214,62 +214,62 @@ async def test_a_form_that_is_wrong_is_refused_by_its_field(
     [("write", "delivered"), ("rename:before", "delivered"), ("rename:after", "delivered")],
 )
 async def test_a_connection_that_is_cut_sends_nothing_twice(
-    desk: FileDesk, ana: Person, bank: MailboxServer, cut: str, after: str
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer, cut: str, after: str
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
-    bank.cuts = [cut]
+    sftp_bank.cuts = [cut]
     for _ in range(4):
         await send(desk)
     assert await desk.state(remittance) == after
-    assert bank.seen == [f"took {NAME}"]
+    assert sftp_bank.seen == [f"took {NAME}"]
 
 
 async def test_what_the_bank_may_have_taken_waits_for_people_and_goes_again_by_two(
-    desk: FileDesk, ana: Person, eva: Person, bank: MailboxServer, sql: Sql
+    desk: FileDesk, ana: Person, eva: Person, sftp_bank: MailboxServer, sql: Sql
 ) -> None:
     """The connection is cut as the name was given, and the bank takes its files away at once."""
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
-    bank.collects, bank.cuts = True, ["rename:after"]
+    sftp_bank.collects, sftp_bank.cuts = True, ["rename:after"]
     for _ in range(3):
         await send(desk)
     file = await file_of(desk, remittance)
     assert (file["state"], await desk.state(remittance)) == ("uncertain", "sealed")
-    assert bank.seen == [f"took {NAME}"]
+    assert sftp_bank.seen == [f"took {NAME}"]
     address = f"{REMITTANCES}/{remittance['id']}/send-again"
     standing_policy(sql, "payouts:remittance:send_again")
     held = await desk.diego.post(address, {"reason": "O banco diz que não recebeu"}, key="once")
     assert held.status_code == 202, held.text
     await send(desk)
-    assert bank.seen == [f"took {NAME}"]
+    assert sftp_bank.seen == [f"took {NAME}"]
     assert (await Desk(sql).approve(eva, held.json()["request"]["id"])).status_code == 200
     await send(desk)
-    assert bank.seen == [f"took {NAME}"] * 2
+    assert sftp_bank.seen == [f"took {NAME}"] * 2
     assert await desk.state(remittance) == "delivered"
     again = await desk.diego.post(address, {"reason": "O banco diz que não recebeu"}, key="twice")
     assert again.json()["message"] == "file_not_uncertain"
 
 
 async def test_a_person_who_knows_that_the_bank_has_it_says_so(
-    desk: FileDesk, ana: Person, bank: MailboxServer
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
-    bank.collects, bank.cuts = True, ["rename:after"]
+    sftp_bank.collects, sftp_bank.cuts = True, ["rename:after"]
     for _ in range(3):
         await send(desk)
     assert (await desk.diego.post(f"{REMITTANCES}/{remittance['id']}/deliver")).json()["state"] == "delivered"
     assert (await file_of(desk, remittance))["state"] == "sent"
     await send(desk)
-    assert bank.seen == [f"took {NAME}"]
+    assert sftp_bank.seen == [f"took {NAME}"]
 
 
 @pytest.mark.parametrize("after", ["_begin", "_about_to_name", "write", "rename"])
 async def test_a_worker_that_dies_amid_it_sends_once(
-    desk: FileDesk, ana: Person, bank: MailboxServer, monkeypatch: pytest.MonkeyPatch, after: str
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer, monkeypatch: pytest.MonkeyPatch, after: str
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
     from retaguarda.providers.payout import sftp
 
@@ -289,34 +289,34 @@ async def test_a_worker_that_dies_amid_it_sends_once(
     desk.sql("update mailbox_file set taken_until = now() - interval '1 second'")
     await asyncio.gather(*(send(desk) for _ in range(4)))
     assert await desk.state(remittance) == "delivered"
-    assert bank.seen == [f"took {NAME}"]
+    assert sftp_bank.seen == [f"took {NAME}"]
 
 
-async def test_another_file_of_this_name_stops_it(desk: FileDesk, ana: Person, bank: MailboxServer) -> None:
-    await in_use(desk, bank)
+async def test_another_file_of_this_name_stops_it(desk: FileDesk, ana: Person, sftp_bank: MailboxServer) -> None:
+    await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
-    (bank.root / OUTBOX / NAME).write_bytes(b"somebody else's")
+    (sftp_bank.root / OUTBOX / NAME).write_bytes(b"somebody else's")
     await send(desk)
     file = await file_of(desk, remittance)
     assert (file["state"], await desk.state(remittance)) == ("stopped", "sealed")
-    assert (bank.root / OUTBOX / NAME).read_bytes() == b"somebody else's"
+    assert (sftp_bank.root / OUTBOX / NAME).read_bytes() == b"somebody else's"
 
 
 async def test_what_is_empty_too_large_or_still_written_is_not_taken(
-    desk: FileDesk, bank: MailboxServer, monkeypatch: pytest.MonkeyPatch, counter: Counter
+    desk: FileDesk, sftp_bank: MailboxServer, monkeypatch: pytest.MonkeyPatch, counter: Counter
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     monkeypatch.setattr(read_inbox, "MOST_BYTES", 100)
-    bank.lay_down("EMPTY.RET", b"")
-    bank.lay_down("LARGE.RET", b"x" * 101)
-    (bank.root / INBOX / ".HIDDEN.RET").write_bytes(b"y")
-    (bank.root / INBOX / "folder").mkdir()
+    sftp_bank.lay_down("EMPTY.RET", b"")
+    sftp_bank.lay_down("LARGE.RET", b"x" * 101)
+    (sftp_bank.root / INBOX / ".HIDDEN.RET").write_bytes(b"y")
+    (sftp_bank.root / INBOX / "folder").mkdir()
     await look(desk)
     assert sorted((each["name"], each["state"]) for each in (await shown(desk))["files"]) == [
         ("EMPTY.RET", "skipped"), ("LARGE.RET", "skipped"),
     ]  # fmt: skip
     real, times = SftpMailbox.opened, 0
-    growing = bank.root / INBOX / "GROWS.RET"
+    growing = sftp_bank.root / INBOX / "GROWS.RET"
     growing.write_bytes(b"1")
 
     async def grows(seconds: float) -> None:
@@ -339,9 +339,9 @@ async def test_what_is_empty_too_large_or_still_written_is_not_taken(
 
 
 async def test_a_mailbox_that_hangs_is_left(
-    desk: FileDesk, bank: MailboxServer, monkeypatch: pytest.MonkeyPatch
+    desk: FileDesk, sftp_bank: MailboxServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     monkeypatch.setattr(read_inbox, "LOOK_SECONDS", 0.05)
 
     async def hangs(*_: Any) -> None:
@@ -355,9 +355,9 @@ async def test_a_mailbox_that_hangs_is_left(
 
 
 async def test_setting_it_anew_asks_for_test_and_enabling_again(
-    desk: FileDesk, eva: Person, bank: MailboxServer, counter: Counter, sql: Sql
+    desk: FileDesk, eva: Person, sftp_bank: MailboxServer, counter: Counter, sql: Sql
 ) -> None:
-    assert (await desk.diego.put(path(desk), place(bank))).status_code == 200
+    assert (await desk.diego.put(path(desk), place(sftp_bank))).status_code == 200
     said = await desk.diego.post(path(desk, "/enable"), key=None)
     assert (said.status_code, said.json()["message"]) == (409, "mailbox_untested")
     await counter.work()
@@ -366,26 +366,26 @@ async def test_setting_it_anew_asks_for_test_and_enabling_again(
     assert held.status_code == 202, held.text
     assert (await Desk(sql).approve(eva, held.json()["request"]["id"])).status_code == 200
     assert (await shown(desk))["mailbox"]["enabled"] is True
-    assert (await desk.diego.put(path(desk), place(bank, outbox="elsewhere"))).status_code == 200
+    assert (await desk.diego.put(path(desk), place(sftp_bank, outbox="elsewhere"))).status_code == 200
     box = (await shown(desk))["mailbox"]
     assert (box["enabled"], box["tested_at"], box["testing"]) == (False, None, True)
     assert (await desk.diego.post(path(desk, "/look"), key=None)).json()["message"] == "mailbox_disabled"
 
 
 async def test_only_staff_who_may_see_and_use_a_mailbox(
-    desk: FileDesk, bruno: Person, carla: Person, bank: MailboxServer, ana: Person
+    desk: FileDesk, bruno: Person, carla: Person, sftp_bank: MailboxServer, ana: Person
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
     for person in (bruno, carla):
         assert (await person.get(path(desk))).status_code in (403, 404)
-        assert (await person.put(path(desk), place(bank))).status_code in (403, 404)
+        assert (await person.put(path(desk), place(sftp_bank))).status_code in (403, 404)
         assert (await person.post(path(desk, "/test"), key=None)).status_code in (403, 404)
         assert (await person.post(f"{REMITTANCES}/{remittance['id']}/send", key=None)).status_code in (403, 404)
 
 
-async def test_secrets_are_sealed_and_no_event_tells_them(desk: FileDesk, bank: MailboxServer, sql: Sql) -> None:
-    await in_use(desk, bank)
+async def test_secrets_are_sealed_and_no_event_tells_them(desk: FileDesk, sftp_bank: MailboxServer, sql: Sql) -> None:
+    await in_use(desk, sftp_bank)
     assert sql("select count(*) from mailbox where position(%s::bytea in password) > 0", PASSWORD.encode()) == [(0,)]
     assert sql("select count(*) from event where data::text like %s", f"%{PASSWORD}%") == [(0,)]
     said = await desk.diego.get(path(desk))
@@ -405,9 +405,9 @@ async def test_secrets_are_sealed_and_no_event_tells_them(desk: FileDesk, bank: 
     ],
 )
 async def test_what_was_written_down_of_a_file_stays(
-    desk: FileDesk, ana: Person, bank: MailboxServer, sql: Sql, lie: str
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer, sql: Sql, lie: str
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     await going(desk, ana)
     *before, last = lie.split(";")
     for statement in before:
@@ -419,9 +419,9 @@ async def test_what_was_written_down_of_a_file_stays(
 
 
 async def test_each_invariant_of_mailboxes_finds_what_breaks_it(
-    desk: FileDesk, ana: Person, bank: MailboxServer, counter: Counter, sql: Sql
+    desk: FileDesk, ana: Person, sftp_bank: MailboxServer, counter: Counter, sql: Sql
 ) -> None:
-    await in_use(desk, bank)
+    await in_use(desk, sftp_bank)
     await going(desk, ana)
     await counter.work()
     await look(desk)

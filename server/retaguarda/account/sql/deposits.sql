@@ -73,7 +73,7 @@ revoke all on function deposit_given_back(int, uuid, uuid, bigint, text, text, t
 create or replace function deposit_gives_back() returns trigger language plpgsql set search_path = public as $$
 begin
   if new.given_back <> (select coalesce(sum(g.amount), 0) from deposit_give_back g where g.deposit_id = new.id)
-     or new.internal_id is not null and new.status <> case when new.given_back = new.amount then 'returned' else 'credited' end then
+     or new.internal_id is not null and new.status <> (case when new.given_back = new.amount then 'returned' else 'credited' end) then
     raise exception 'a deposit says what was given back of it' using errcode = 'RF001';
   end if;
   return new;

@@ -13,7 +13,7 @@ from retaguarda.payouts.mailboxes.rows import MailboxRow
 
 _SHOWN = (
     "select m.*, p.name as processor, coalesce(m.test_asked_at > coalesce(m.tested_at, '-infinity'), false) as testing,"
-    " concat_ws(' + ', case when m.password is not null then 'password' end, case when m.private_key is not null then 'private_key' end) as opened_by"
+    " case when m.private_key is null then 'password' when m.password is null then 'private_key' else 'both' end as opened_by"
     " from mailbox m join payout_processor p on p.id = m.processor_id where m.processor_id = %(id)s"
 )
 
