@@ -1,4 +1,4 @@
-"""Mailboxes of banks by SFTP, against the sandbox's own sftp_bank: each remittance goes once, each file that comes is one return file."""
+"""Mailboxes of banks by SFTP, against the sandbox's own server: each remittance goes once, each file that comes is one return file."""
 
 import asyncio
 import contextlib
@@ -155,7 +155,7 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
     assert box["fingerprint"] in box["test_error"]
     said = await desk.diego.post(path(desk, "/enable"), key=None)
     assert (said.status_code, said.json()["message"]) == (409, "mailbox_untested")
-    # The sftp_bank shows another key later: what waits goes on waiting, and the health of the processor says so.
+    # The server shows another key later: what waits goes on waiting, and the health of the processor says so.
     await in_use(desk, sftp_bank)
     sftp_bank.seed = "another"
     async with MailboxServer(sftp_bank.root, seed="another").serving() as other:

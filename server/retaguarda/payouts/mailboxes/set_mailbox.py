@@ -45,6 +45,7 @@ class Setting:
             input=MailboxInput,
             answers=PayoutMailbox,
             apply=self._set,
+            keyed=False,
         )
 
     async def _set(self, tx: Tx, principal: Principal, given: MailboxInput, path: Mapping[str, str]) -> Done:
