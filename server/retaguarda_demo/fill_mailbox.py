@@ -7,9 +7,9 @@ from retaguarda.background import jobs
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payouts.mailboxes.change_mailbox import Setting
 from retaguarda.payouts.mailboxes.commands import COMMANDS
 from retaguarda.payouts.mailboxes.jobs import LOOK, SEND, TEST
-from retaguarda.payouts.mailboxes.set_mailbox import Setting
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda_demo.people import HOUSE
 from retaguarda_demo.run_commands import do

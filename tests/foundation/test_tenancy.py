@@ -151,7 +151,7 @@ SYSTEM_PLACES = {
     "payouts/lots/write_lots.py": "lots, which hold orders of all",
     "payouts/mailboxes/jobs.py": "mailboxes, which are the provider's",
     "payouts/mailboxes/open_mailboxes.py": "mailboxes, which are the provider's",
-    "payouts/mailboxes/read_inbox.py": "files of a bank, which hold orders of all",
+    "payouts/mailboxes/receive_files.py": "files of a bank, which hold orders of all",
     "payouts/mailboxes/send_files.py": "remittances, which hold orders of all",
     "payouts/processors/create_from_settings.py": "the processor of the settings, before anybody has signed in",
     "payouts/remittances/jobs.py": "orders of all that no file can pay in time",

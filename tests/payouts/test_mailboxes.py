@@ -12,9 +12,9 @@ import pytest
 
 from people import Person
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payouts.mailboxes import read_inbox
+from retaguarda.payouts.mailboxes import receive_files
 from retaguarda.payouts.mailboxes.send_files import FileSending
-from retaguarda.providers.payout.sftp import SftpMailbox
+from retaguarda.providers.payout.sftp_session import SftpSession
 from retaguarda_sandbox.mailbox import INBOX, OUTBOX, PASSWORD, USER, MailboxServer, host_key
 from support.approvals import Desk, standing_policy
 from support.charges import Counter, offenders
@@ -32,7 +32,7 @@ class Killed(Exception):
 
 @pytest.fixture
 async def sftp_bank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MailboxServer]:
-    monkeypatch.setattr(read_inbox, "SETTLE_SECONDS", 0.01)
+    monkeypatch.setattr(receive_files, "SETTLE_SECONDS", 0.01)
     async with MailboxServer(tmp_path / "bank").serving() as sftp_bank:
         yield sftp_bank
 
@@ -271,9 +271,7 @@ async def test_a_worker_that_dies_amid_it_sends_once(
 ) -> None:
     await in_use(desk, sftp_bank)
     remittance = await going(desk, ana)
-    from retaguarda.providers.payout import sftp
-
-    where: Any = FileSending if after.startswith("_") else sftp._Session
+    where: Any = FileSending if after.startswith("_") else SftpSession
     real = getattr(where, after)
 
     async def dies(*given: Any) -> Any:
@@ -306,7 +304,7 @@ async def test_what_is_empty_too_large_or_still_written_is_not_taken(
     desk: FileDesk, sftp_bank: MailboxServer, monkeypatch: pytest.MonkeyPatch, counter: Counter
 ) -> None:
     await in_use(desk, sftp_bank)
-    monkeypatch.setattr(read_inbox, "MOST_BYTES", 100)
+    monkeypatch.setattr(receive_files, "MOST_BYTES", 100)
     sftp_bank.lay_down("EMPTY.RET", b"")
     sftp_bank.lay_down("LARGE.RET", b"x" * 101)
     (sftp_bank.root / INBOX / ".HIDDEN.RET").write_bytes(b"y")
@@ -315,7 +313,7 @@ async def test_what_is_empty_too_large_or_still_written_is_not_taken(
     assert sorted((each["name"], each["state"]) for each in (await shown(desk))["files"]) == [
         ("EMPTY.RET", "skipped"), ("LARGE.RET", "skipped"),
     ]  # fmt: skip
-    real, times = SftpMailbox.opened, 0
+    times = 0
     growing = sftp_bank.root / INBOX / "GROWS.RET"
     growing.write_bytes(b"1")
 
@@ -328,9 +326,8 @@ async def test_what_is_empty_too_large_or_still_written_is_not_taken(
     monkeypatch.setattr(asyncio, "sleep", grows)
     await look(desk)
     monkeypatch.undo()
-    assert real is SftpMailbox.opened
     assert "GROWS.RET" not in {each["name"] for each in (await shown(desk))["files"]}
-    monkeypatch.setattr(read_inbox, "SETTLE_SECONDS", 0.01)
+    monkeypatch.setattr(receive_files, "SETTLE_SECONDS", 0.01)
     await look(desk)
     assert {each["name"] for each in (await shown(desk))["files"]} >= {"GROWS.RET"}
     # What is no file of a bank is there for people to see, and changes nothing.
@@ -342,14 +339,12 @@ async def test_a_mailbox_that_hangs_is_left(
     desk: FileDesk, sftp_bank: MailboxServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await in_use(desk, sftp_bank)
-    monkeypatch.setattr(read_inbox, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(receive_files, "LOOK_SECONDS", 0.05)
 
     async def hangs(*_: Any) -> None:
         await asyncio.Event().wait()
 
-    from retaguarda.providers.payout import sftp
-
-    monkeypatch.setattr(sftp._Session, "files", hangs)
+    monkeypatch.setattr(SftpSession, "files", hangs)
     await look(desk)
     assert "it was left after" in (await shown(desk))["mailbox"]["look_error"]
 

@@ -3,21 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from retaguarda.bank_files.apply_plan import apply_batch
 from retaguarda.bank_files.credit_line import CREDIT_LINE
 from retaguarda.bank_files.decide_line import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.bank_files.kinds import Family
-from retaguarda.bank_files.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput
-from retaguarda.bank_files.parse_file import hash_pieces, parse
+from retaguarda.bank_files.model import ReturnApplyInput, ReturnFile, ReturnFileInput
 from retaguarda.bank_files.plan_lines import insert_entries, plan_hash, replan, started
 from retaguarda.bank_files.queries import OF_FILE, file_for_update, file_of, file_subject
+from retaguarda.bank_files.receive_file import close_upload
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
@@ -131,38 +129,6 @@ class FileCommands:
                 shows=self.shows,
             ),
         )
-
-
-async def close_upload(
-    tx: Tx, file: Row, family: Family, actor: str, person: UUID | None = None
-) -> tuple[Row, bytes, bool]:
-    """Close the upload of a file whose pieces are all here, and read it where it is small. Return the file, the hash of its bytes, and
-    whether they were here before: then it is that earlier file, and this one is deleted.
-
-    Raises:
-        ApiError: 409 ``file_incomplete``.
-    """
-    digest, size, lines = await hash_pieces(tx, file["company_id"], file["id"])
-    if size != file["size"]:
-        raise ApiError(409, "file_incomplete", f"{size} of {file['size']} bytes are here")
-    earlier = await tx.one(
-        "select * from return_file where company_id = %(company_id)s and sha256 = %(digest)s and family = %(family)s",
-        file | {"digest": digest},
-    )
-    if earlier is not None:
-        await tx.execute("delete from return_file where company_id = %(company_id)s and id = %(id)s", file)
-        return earlier, digest, True
-    closed = await tx.one(
-        "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s where company_id = %(company_id)s and id = %(id)s"
-        " returning *",
-        file | {"digest": digest, "lines": lines},
-    )
-    assert closed is not None
-    if size <= SMALL:
-        return await parse(tx, closed, family), digest, False
-    event = f"{family.event}:waiting"
-    await record(tx, event, company=closed["company_id"], subject=str(closed["id"]), actor=actor, person=person)
-    return closed, digest, False
 
 
 async def _refuse_nothing(tx: Tx, file: Row, given: ReturnApplyInput) -> None:

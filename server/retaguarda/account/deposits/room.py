@@ -1,8 +1,8 @@
 """Money that came in without a charge."""
 
-from retaguarda.account.deposits.commands.give_back import GIVE_BACK
 from retaguarda.account.deposits.commands.identify_deposit import IDENTIFY_DEPOSIT
 from retaguarda.account.deposits.commands.return_deposit import RETURN_DEPOSIT
+from retaguarda.account.deposits.commands.return_internal import GIVE_BACK
 from retaguarda.account.deposits.deposit_codes import code_route
 from retaguarda.account.deposits.invariants import INVARIANTS
 from retaguarda.account.deposits.queries import OF_DEPOSIT

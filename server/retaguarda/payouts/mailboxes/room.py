@@ -9,14 +9,14 @@ from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
 from retaguarda.foundation.services import Services
 from retaguarda.ledger.plan import command_routes
+from retaguarda.payouts.mailboxes.change_mailbox import Setting
 from retaguarda.payouts.mailboxes.commands import COMMANDS
 from retaguarda.payouts.mailboxes.invariants import INVARIANTS
 from retaguarda.payouts.mailboxes.jobs import LOOK, SEND, TEST, MailboxClock, MailboxTest, asked_mailboxes
 from retaguarda.payouts.mailboxes.open_mailboxes import Mailboxes
-from retaguarda.payouts.mailboxes.read_inbox import InboxReading
+from retaguarda.payouts.mailboxes.receive_files import InboxReading
 from retaguarda.payouts.mailboxes.records import MAILBOX_RECORD
 from retaguarda.payouts.mailboxes.send_files import FileSending
-from retaguarda.payouts.mailboxes.set_mailbox import Setting
 from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 

@@ -1,7 +1,6 @@
 """Look for new files in the mailboxes of banks: each becomes a return file once, for people to look at and apply."""
 
 import asyncio
-import hashlib
 import logging
 from dataclasses import dataclass
 from typing import Any
@@ -10,14 +9,13 @@ from uuid import UUID
 import msgspec
 from psycopg.errors import UniqueViolation
 
-from retaguarda.bank_files.commands import close_upload
 from retaguarda.bank_files.model import PIECE
+from retaguarda.bank_files.receive_file import receive_file
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payouts.mailboxes.open_mailboxes import Mailboxes
@@ -102,18 +100,8 @@ class InboxReading:
 
     async def _store(self, tx: Tx, box: MailboxRow, file: FoundFile, pieces: list[bytes]) -> None:
         """Make a return file of it, unless its bytes were here before."""
-        row = await tx.one(
-            _FILE,
-            {"company": PROVIDER, "id": uuid7(), "name": file.name[:200], "size": file.size, "by": ACTOR, "brl": BRL},
-        )
-        assert row is not None
-        for number, piece in enumerate(pieces):
-            await tx.execute(
-                "insert into return_piece (company_id, file_id, number, bytes) values (%(company_id)s, %(id)s, %(number)s, %(bytes)s)",
-                row | {"number": number, "bytes": piece},
-            )
-        stored, digest, again = await close_upload(tx, row, PAYMENT, ACTOR)
-        new = {"sha256": digest, "state": "duplicate" if again else "taken", "return_file": stored["id"]}
+        stored, digest, again = await receive_file(tx, PAYMENT, file.name, pieces, ACTOR)
+        new = {"sha256": digest, "state": "duplicate" if again else "taken", "return_file": stored.get("id")}
         await tx.execute(_TAKEN, _values(box, file) | new)
         await record(
             tx,
@@ -121,7 +109,7 @@ class InboxReading:
             company=PROVIDER,
             subject=str(box.processor_id),
             actor=ACTOR,
-            data={"file": file.name, "sha256": hashlib.sha256(b"".join(pieces)).hexdigest(), "again": again},
+            data={"file": file.name, "sha256": digest.hex(), "again": again},
         )
 
     async def _skip(self, box: MailboxRow, file: FoundFile, why: str) -> None:
@@ -151,10 +139,6 @@ def _values(box: MailboxRow, file: FoundFile) -> dict[str, Any]:
 _KNOWN = """
     select name, size, extract(epoch from changed_at)::float8 as changed from mailbox_file
      where processor_id = %(processor)s and direction = 'in'
-"""
-_FILE = """
-    insert into return_file (company_id, id, family, name, size, currency, actor)
-    values (%(company)s, %(id)s, 'payment', %(name)s, %(size)s, %(brl)s, %(by)s) returning *
 """
 _TAKEN = """
     insert into mailbox_file (company_id, id, processor_id, direction, name, size, sha256, state, return_file_id, changed_at, actor, ended_at,

@@ -57,19 +57,20 @@ class Setting:
             raise not_found("processor")
         if found.adapter != "cnab240":
             raise ApiError(409, "processor_not_by_file", "only a processor that gets files has a mailbox")
+        fingerprint = self._fingerprint(given)
         values = {
             "company": PROVIDER,
             "id": processor,
             "by": principal.email,
             "port": given.port,
             "host_key": given.host_key.strip(),
-            "fingerprint": self._fingerprint(given),
+            "fingerprint": fingerprint,
             **{name: _plain(name, getattr(given, name)) for name in ("host", "username", "outbox", "inbox")},
             **self._secrets(given),
         }
-        self.reach.check("host", f"https://{values['host']}:{given.port}")
+        self.reach.check("host", f"https://{given.host.strip()}:{given.port}")
         await tx.execute(_SET, values)
-        data = {"name": found.name, "host": given.host, "fingerprint": values["fingerprint"]}
+        data = {"name": found.name, "host": given.host, "fingerprint": fingerprint}
         return Done(str(processor), await load_mailbox(tx, processor), data)
 
     def _fingerprint(self, given: MailboxInput) -> str:
