@@ -4,7 +4,6 @@ All of it is asked for through the one door; the bank is the sandbox's.
 """
 
 from datetime import date
-from importlib.util import find_spec
 from typing import Any
 
 from retaguarda.account.withdrawals.commands import CREATE_TRANSFER
@@ -22,7 +21,6 @@ from retaguarda.payouts.processors.create_processors import Secrets
 from retaguarda.payouts.remittances.commands import DELIVER, DRAFT, SEAL
 from retaguarda.payouts.return_files.commands import APPLY_FILE, CREATE_FILE, FINISH_FILE
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
-from retaguarda_demo.fill_mailbox import load_mailbox
 from retaguarda_demo.payoutevidence import UNANSWERED
 from retaguarda_demo.people import HOUSE
 from retaguarda_demo.run_commands import do
@@ -30,7 +28,6 @@ from retaguarda_sandbox.payment_files import answer
 
 MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
 #: Centavos of the payments of each remittance; their last digits decide what the sandbox's bank answers.
-LOST = (2_700,)
 FIRST, SECOND, THIRD = (1_200, 2_350, 1_902, 990), (3_100, 2_001, 1_505), (4_500, 1_250)
 _ACCOUNT = {
     "ispb": "60701190",
@@ -93,12 +90,7 @@ async def load_payment_files(app: App) -> None:
     # The bank runs the remittance once more, and says that it paid every line of it.
     await _apply(app, await _answered(app, first, 2, codes="00", run=2))
     second = await _remittance(app, str(processor), str(account), SECOND, UNANSWERED)
-    lost = await _remittance(app, str(processor), str(account), LOST)
-    # Its mailbox is on this machine, which only a development's house may reach.
-    if find_spec("asyncssh") is None or not app.settings.private_hooks:
-        await ask(app, DELIVER, {}, id=second)
-    else:
-        await load_mailbox(app, str(processor), second, lost)
+    await ask(app, DELIVER, {}, id=second)
     # The bank's third file has not come.
     await _answered(app, second, 4)
     await paid_by(app, str(processor), str(account), THIRD)
