@@ -84,6 +84,7 @@ from retaguarda.payouts.evidence.room import ROOM as PAYOUT_EVIDENCE
 from retaguarda.payouts.forecast.room import ROOM as PAYOUT_FORECAST
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.lots.room import ROOM as LOTS
+from retaguarda.payouts.mailboxes.room import ROOM as MAILBOXES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.payouts.payees.room import ROOM as PAYEES
 from retaguarda.payouts.payments.room import ROOM as PAYMENTS_OUT
@@ -158,6 +159,7 @@ ROOMS: tuple[Room, ...] = (
     PAYMENT_FILES,
     REMITTANCES,
     LOTS,
+    MAILBOXES,
     REPROCESSING,
     PAYOUT_BATCHES,
     PAYOUT_SPLITS,

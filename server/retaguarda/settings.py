@@ -243,6 +243,16 @@ class Settings:
         return self.sandbox_port or self.port + 1
 
     @property
+    def sandbox_mailbox_listens(self) -> int:
+        """Port of the bundled bank's mailbox (SFTP); one above the provider's."""
+        return self.sandbox_listens + 1
+
+    @property
+    def sandbox_mailbox(self) -> Path:
+        """The folder of the bundled bank's mailbox."""
+        return self.data / "sandbox-mailbox"
+
+    @property
     def sandbox_address(self) -> str:
         return f"http://127.0.0.1:{self.sandbox_listens}"
 

@@ -45,6 +45,7 @@ from retaguarda_sandbox import (
 from retaguarda_sandbox.core import Sandbox, system_clock
 from retaguarda_sandbox.courier import Courier
 from retaguarda_sandbox.faulty import BASE, Faulty, http_error, problem_response, unavailable, unexpected_error
+from retaguarda_sandbox.mailbox import mailbox_of
 from retaguarda_sandbox.problems import Problem
 from retaguarda_sandbox.settings import SandboxSettings
 from retaguarda_sandbox.store import Store
@@ -140,7 +141,8 @@ async def opened(
     app.state["sandbox"] = sandbox = Sandbox(settings, store, lambda: now() + store.ahead, courier.wake)
     running = asyncio.create_task(courier.run(sandbox))
     try:
-        yield
+        async with mailbox_of(settings):
+            yield
     finally:
         await _end(running)
         await store.close()

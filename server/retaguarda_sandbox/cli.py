@@ -30,6 +30,8 @@ def main(arguments: list[str]) -> int:
     os.environ.setdefault("SANDBOX_CLIENT_ID", SANDBOX_CLIENT)
     os.environ.setdefault("SANDBOX_CLIENT_SECRET", SANDBOX_SECRET)
     os.environ.setdefault("SANDBOX_PUBLIC_HOST", f"localhost:{settings.sandbox_listens}")
+    os.environ.setdefault("SANDBOX_MAILBOX_PORT", str(settings.sandbox_mailbox_listens))
+    os.environ.setdefault("SANDBOX_MAILBOX_FOLDER", str(settings.sandbox_mailbox))
     Granian(
         "retaguarda_sandbox.cli:make",
         factory=True,

@@ -20,6 +20,7 @@ class SandboxSettings:
     ispb: of this provider, eight places.
     refund_seconds: from a refund's request to its final status.
     webhook_retry_seconds: wait after the first failed delivery; it doubles from there.
+    mailbox_port: of the bank's mailbox (SFTP) on this machine; 0: there is none. ``mailbox_folder``: where its files lie.
     tells_of_payouts: whether the payer's webhook is told how an order ended; some banks wait to be asked.
     """
 
@@ -32,6 +33,8 @@ class SandboxSettings:
     ispb: str = "12345678"
     refund_seconds: float = 1.5
     webhook_retry_seconds: float = 1.0
+    mailbox_port: int = 0
+    mailbox_folder: str = ""
     tells_of_payouts: bool = True
     token_seconds: int = 3600
     pool_size: int = 8
@@ -43,7 +46,7 @@ class SandboxSettings:
 
 
 def load(environ: Mapping[str, str]) -> SandboxSettings:
-    """Reads SANDBOX_DATABASE_URL (needed), _SEED, _CLIENT_ID, _CLIENT_SECRET, _PUBLIC_HOST, _REFUND_SECONDS.
+    """Reads SANDBOX_DATABASE_URL (needed), _SEED, _CLIENT_ID, _CLIENT_SECRET, _PUBLIC_HOST, _REFUND_SECONDS, _MAILBOX_PORT, _MAILBOX_FOLDER.
 
     Raises:
         ValueError: one is missing or wrong; the text names it.
@@ -58,6 +61,8 @@ def load(environ: Mapping[str, str]) -> SandboxSettings:
         client_secret=environ.get("SANDBOX_CLIENT_SECRET") or plain.client_secret,
         public_host=environ.get("SANDBOX_PUBLIC_HOST") or plain.public_host,
         refund_seconds=_number(environ, "SANDBOX_REFUND_SECONDS", plain.refund_seconds),
+        mailbox_port=_number(environ, "SANDBOX_MAILBOX_PORT", plain.mailbox_port),
+        mailbox_folder=environ.get("SANDBOX_MAILBOX_FOLDER") or plain.mailbox_folder,
     )
 
 

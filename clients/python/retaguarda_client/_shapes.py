@@ -877,10 +877,11 @@ class PaymentRecord(PayoutPayment):
 
 
 class PaymentReturn(TypedDict):
-    """What the receiver's bank returned. ``code``: why, as it says; of a TED a number of the SPB. ``claim_id``: the opened dispute (MED) that it settles."""
+    """What the receiver's bank returned, or the receiver itself where it is another merchant. ``code``: why, as the bank says; of a TED a number of the SPB. ``reason``: why, as the receiver says. ``claim_id``: the opened dispute (MED) that it settles."""
 
     rtr_id: str
     code: str | None
+    reason: str | None
     amount: Money
     returned_at: str
     booked_at: str
@@ -1826,7 +1827,8 @@ class PayoutReturnRow(TypedDict):
     holder_name: str | None
     amount: Money
     payment_amount: Money
-    source: Literal["bank", "claim"]
+    source: Literal["bank", "claim", "receiver"]
+    reason: str | None
     claim_id: str | None
     company_id: int | None
     company_name: str | None
@@ -2135,6 +2137,7 @@ class PayoutReturnQuery(TypedDict, total=False):
     amount: Filter
     payment_amount: Filter
     source: Filter
+    reason: Filter
     claim_id: Filter
     company_id: Filter
     company_name: Filter

@@ -640,11 +640,13 @@ export interface PaymentRecord extends PayoutPayment {
   timeline: TimelineMoment[]
 }
 
-/** What the receiver's bank returned. `code`: why, as it says; of a TED a number of the SPB. `claim_id`: the opened
- * dispute (MED) that it settles. */
+/** What the receiver's bank returned, or the receiver itself where it is another merchant. `code`: why, as the bank
+ * says; of a TED a number of the SPB. `reason`: why, as the receiver says. `claim_id`: the opened dispute (MED) that
+ * it settles. */
 export interface PaymentReturn {
   rtr_id: string
   code: string | null
+  reason: string | null
   amount: Money
   returned_at: string
   booked_at: string
@@ -1486,7 +1488,8 @@ export interface PayoutReturnRow {
   holder_name: string | null
   amount: Money
   payment_amount: Money
-  source: 'bank' | 'claim'
+  source: 'bank' | 'claim' | 'receiver'
+  reason: string | null
   claim_id: string | null
   company_id: number | null
   company_name: string | null
@@ -1795,6 +1798,7 @@ export interface PayoutReturnQuery {
   amount?: Filter
   payment_amount?: Filter
   source?: Filter
+  reason?: Filter
   claim_id?: Filter
   company_id?: Filter
   company_name?: Filter

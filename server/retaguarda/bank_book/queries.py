@@ -38,12 +38,13 @@ async def banks_by_code(tx: Tx) -> dict[str, BankEntry]:
     return {bank.compe: bank for bank in rows if bank.compe} | {bank.ispb: bank for bank in rows}
 
 
-#: The asked-for COMPE first, then Pix participants, then names that begin with the text.
+#: The asked-for COMPE first, then names that begin with the text, then those whose words begin with its words, Pix participants before others.
 _SEARCH = """
     select ispb, compe, name, long_name, pix, ted from bank_and_house
      where listed and (%(code)s = '' or starts_with(ispb, %(code)s) or starts_with(coalesce(compe, ''), %(code)s)
         or not exists (select from unnest(%(words)s::text[]) word where position(word in words) = 0))
-     order by compe is distinct from %(code)s, not pix, not starts_with(words, %(text)s), words limit %(most)s
+     order by compe is distinct from %(code)s, not starts_with(words, %(text)s),
+              exists (select from unnest(%(words)s::text[]) word where position(' ' || word in ' ' || words) = 0), not pix, words limit %(most)s
 """
 
 

@@ -8,15 +8,14 @@ from retaguarda.bank_files.apply_plan import apply_batch
 from retaguarda.bank_files.credit_line import CREDIT_LINE
 from retaguarda.bank_files.decide_line import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.bank_files.kinds import Family
-from retaguarda.bank_files.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput
-from retaguarda.bank_files.parse_file import hash_pieces, parse
+from retaguarda.bank_files.model import ReturnApplyInput, ReturnFile, ReturnFileInput
 from retaguarda.bank_files.plan_lines import insert_entries, plan_hash, replan, started
 from retaguarda.bank_files.queries import OF_FILE, file_for_update, file_of, file_subject
+from retaguarda.bank_files.receive_file import close_upload
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
@@ -59,34 +58,8 @@ class FileCommands:
         file = await file_for_update(tx, principal, path, self.family.name)
         if file["status"] != "receiving":
             return Done(str(file["id"]), file_of(file))
-        digest, size, lines = await hash_pieces(tx, file["company_id"], file["id"])
-        if size != file["size"]:
-            raise ApiError(409, "file_incomplete", f"{size} of {file['size']} bytes are here")
-        earlier = await tx.one(
-            "select * from return_file where company_id = %(company_id)s and sha256 = %(digest)s and family = %(family)s",
-            file | {"digest": digest},
-        )
-        if earlier is not None:
-            await tx.execute("delete from return_file where company_id = %(company_id)s and id = %(id)s", file)
-            return Done(str(earlier["id"]), file_of(earlier), {"again": True})
-        file = await tx.one(
-            "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s where company_id = %(company_id)s and id = %(id)s"
-            " returning *",
-            file | {"digest": digest, "lines": lines},
-        )
-        assert file is not None
-        if size <= SMALL:
-            file = await parse(tx, file, self.family)
-        else:
-            await record(
-                tx,
-                f"{self.family.event}:waiting",
-                company=file["company_id"],
-                subject=str(file["id"]),
-                actor=principal.email,
-                person=principal.person_id,
-            )
-        return Done(str(file["id"]), file_of(file), {"sha256": digest.hex()})
+        file, digest, again = await close_upload(tx, file, self.family, principal.email, principal.person_id)
+        return Done(str(file["id"]), file_of(file), {"again": True} if again else {"sha256": digest.hex()})
 
     async def apply(self, tx: Tx, principal: Principal, given: Any, path: Mapping[str, str]) -> Done:
         file = await file_for_update(tx, principal, path, self.family.name)

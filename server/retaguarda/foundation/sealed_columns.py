@@ -19,6 +19,8 @@ COLUMNS = {
     ("kept_key", "sealed"): KEPT_KEY,
     ("notification_webhook", "secret"): "hooks",
     ("party_key", "key"): PARTY_KEY,
+    ("mailbox", "password"): "mailbox",
+    ("mailbox", "private_key"): "mailbox",
     ("payout_processor", "app_key"): "payout_processor",
     ("payout_processor", "certificate_key"): "payout_processor",
     ("payout_processor", "client_secret"): "payout_processor",

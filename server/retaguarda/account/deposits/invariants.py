@@ -48,4 +48,14 @@ INVARIANTS: tuple[Invariant, ...] = (
          where d.amount is distinct from credited.amount or d.amount is distinct from left_over.amount
         """,
     ),
+    Invariant(
+        "deposit_says_what_was_given_back",
+        "what a deposit says that was given back is the sum of what was, and it is returned once that is all of it",
+        """
+        select count(*) from deposit d
+          left join (select deposit_id, company_id, currency, sum(amount) as back from deposit_give_back group by 1, 2, 3) g on g.deposit_id = d.id
+         where d.given_back <> coalesce(g.back, 0) or (g.company_id, g.currency) is distinct from (d.company_id, d.currency) and g.back is not null
+            or d.internal_id is not null and (d.status = 'returned') <> (d.given_back = d.amount)
+        """,
+    ),
 )

@@ -9,8 +9,10 @@ A deposit for a merchant whose account is blocked for incoming money stays unide
 
 Another merchant of ours pays without a bank (payout_engine/sql/internal_payments.sql): that is a deposit, too, credited at once.
 
+What that merchant paid is *given back* inside, too, in parts or whole (payout_engine/sql/give_backs.sql).
+
 A line of a bank's return file that no charge asked for becomes a deposit once a person says whose it is; it did not
-arrive by Pix, so it cannot be returned; neither can what another merchant paid.
+arrive by Pix, so it cannot be returned.
 
 States: unidentified → claimed (staff assigned it), or credited at once when the code or the key names the merchant.
 From each of these: returning → returned, or back to the earlier state when the provider does not carry the refund out.
@@ -22,7 +24,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, Price
 
 STATUSES = ("unidentified", "credited", "claimed", "returning", "returned")
 METHODS = ("pix", "boleto", "internal")
@@ -44,8 +46,15 @@ class ReturnInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
+class GiveBackInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``amount`` defaults to all that is left. The merchant that paid reads ``reason``."""
+
+    reason: Reason
+    amount: Price | None = None
+
+
 class Deposit(msgspec.Struct):
-    """``bank``: ISPB of the payer's bank, taken from the endToEndId; for a boleto, the number of the bank whose file
+    """``given_back``: of what another merchant paid, what went back to it. ``bank``: ISPB of the payer's bank, taken from the endToEndId; for a boleto, the number of the bank whose file
     reported it, and ``bank_ref`` is that bank's reference of the title. ``matched_by`` is null while the deposit is
     unidentified."""
 
@@ -59,6 +68,7 @@ class Deposit(msgspec.Struct):
     bank: str
     method: str
     amount: Money
+    given_back: Money
     status: str
     matched_by: str | None
     identified_at: datetime | None
@@ -103,12 +113,23 @@ class Return(msgspec.Struct):
     error: str | None
 
 
+class GiveBack(msgspec.Struct):
+    """One giving back of what another merchant paid."""
+
+    id: UUID
+    amount: Money
+    reason: str
+    given_at: datetime
+    given_by: str
+
+
 class DepositRecord(Deposit):
     """A deposit with its returns, entries and timeline. The document is complete here and masked in lists.
 
     ``file_id``, ``line``: position in the return file that reported it; only the provider sees the file.
 
-    ``bank_name``: the bank's short name, where the bank is known.
+    ``bank_name``: the bank's short name, where the bank is known. ``left``: what may be given back now to the merchant that paid it, beside
+    what waits for approval (``awaiting_approval``); null: no merchant did.
     """
 
     bank_name: str | None
@@ -117,6 +138,9 @@ class DepositRecord(Deposit):
     candidate: Candidate | None
     returnable: bool
     returns: list[Return]
+    left: Money | None
+    awaiting_approval: Money | None
+    give_backs: list[GiveBack]
     entries: list[Side]
     timeline: list[Moment]
 

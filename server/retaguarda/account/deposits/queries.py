@@ -26,7 +26,7 @@ METHOD = (
 
 SELECT = (
     "select d.id, d.company_id, d.currency, d.end_to_end_id, d.status, d.matched_by, d.received_at, d.identified_at, d.identified_by, d.reason,"
-    f" d.bank_ref, d.file_id, d.line, {BANK} as bank, {METHOD} as method, p.refunded, p.txid, p.connection_id,"
+    f" d.given_back, d.bank_ref, d.file_id, d.line, {BANK} as bank, {METHOD} as method, p.refunded, p.txid, p.connection_id,"
     " coalesce(d.paid_at, p.paid_at) as paid_at, coalesce(d.payer_name, p.payer_name) as payer_name,"
     " coalesce(d.payer_document, p.payer_document) as payer_document, coalesce(d.amount, p.amount) as amount, k.name as company_name"
     f" from {JOINED} left join company k on k.id = d.company_id"
@@ -58,6 +58,7 @@ class SeenDeposit(msgspec.Struct, frozen=True):
     payer_name: str | None
     payer_document: str | None
     amount: int
+    given_back: int
     company_name: str | None
 
 
@@ -73,6 +74,7 @@ def deposit_fields(row: SeenDeposit) -> dict[str, Any]:
         "method": row.method,
         "bank_ref": row.bank_ref,
         "amount": Money(row.amount, row.currency),
+        "given_back": Money(row.given_back, row.currency),
         "status": row.status,
         "matched_by": row.matched_by,
         "identified_at": row.identified_at,
@@ -99,6 +101,22 @@ async def load_deposit(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
 
 async def _load_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> SeenDeposit | None:
     return await fetch_one(tx, SeenDeposit, SELECT, {"id": path_id(path), "seen": list(principal.companies)})
+
+
+async def left_of(tx: Tx, deposit: SeenDeposit) -> tuple[int, int] | None:
+    """Return what may be given back of what another merchant paid, and what a request that waits for approval keeps of it; None of others."""
+    if deposit.method != "internal":
+        return None
+    kept = await tx.value(
+        "select approval_reserved(%(company)s, %(what)s)",
+        {"company": deposit.company_id, "what": reserved_as(deposit.id)},
+    )
+    return max(deposit.amount - deposit.given_back - kept, 0), kept
+
+
+def reserved_as(deposit: UUID) -> str:
+    """Return the name under which a request reserves a part of a deposit."""
+    return f"deposit:{deposit}"
 
 
 async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> SeenDeposit:

@@ -6,11 +6,11 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.account.deposits.commands.return_deposit import RETURNABLE
-from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
-from retaguarda.account.deposits.queries import OF_DEPOSIT, SELECT, SeenDeposit, deposit_fields
+from retaguarda.account.deposits.model import Candidate, DepositRecord, GiveBack, Moment, Return, Side
+from retaguarda.account.deposits.queries import OF_DEPOSIT, SELECT, SeenDeposit, deposit_fields, left_of
 from retaguarda.bank_book.queries import bank_by_code
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
@@ -37,6 +37,7 @@ async def _load(tx: Tx, principal: Principal, deposit_id: UUID) -> DepositRecord
     row = await fetch_one(tx, SeenDeposit, SELECT, {"id": deposit_id, "seen": list(principal.companies)})
     if row is None:
         return None
+    left, kept = await left_of(tx, row) or (None, None)
     return DepositRecord(
         **deposit_fields(row),
         bank_name=bank.name if (bank := await bank_by_code(tx, row.bank)) else None,
@@ -45,6 +46,9 @@ async def _load(tx: Tx, principal: Principal, deposit_id: UUID) -> DepositRecord
         line=row.line,
         returnable=row.method == "pix" and row.status in RETURNABLE and row.paid_at > datetime.now(UTC) - REFUND_WINDOW,
         returns=await _returns(tx, row),
+        left=money_or_none(left, row.currency),
+        awaiting_approval=money_or_none(kept, row.currency),
+        give_backs=await fetch_all(tx, GiveBack, _GIVE_BACKS, row),
         entries=await _entries(tx, principal, row),
         timeline=await _timeline(tx, principal, row),
     )
@@ -123,6 +127,11 @@ def _event_scope(principal: Principal, deposit: SeenDeposit) -> dict[str, object
         "subjects": [subject for subject in (str(deposit.id), deposit.end_to_end_id) if subject],
     }
 
+
+_GIVE_BACKS = (
+    "select id, amount, currency, reason, given_at, given_by from deposit_give_back"
+    " where company_id = %(company_id)s and deposit_id = %(id)s order by given_at, id"
+)
 
 DEPOSIT_RECORD = Record(
     path="/v1/account/deposits/{id:str}",

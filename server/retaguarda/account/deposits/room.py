@@ -2,6 +2,7 @@
 
 from retaguarda.account.deposits.commands.identify_deposit import IDENTIFY_DEPOSIT
 from retaguarda.account.deposits.commands.return_deposit import RETURN_DEPOSIT
+from retaguarda.account.deposits.commands.return_internal import GIVE_BACK
 from retaguarda.account.deposits.deposit_codes import code_route
 from retaguarda.account.deposits.invariants import INVARIANTS
 from retaguarda.account.deposits.queries import OF_DEPOSIT
@@ -21,7 +22,7 @@ ROOM = Room(
     name="deposits",
     tables=(DEPOSITS,),
     records=(DEPOSIT_RECORD,),
-    commands=(IDENTIFY_DEPOSIT, RETURN_DEPOSIT),
+    commands=(IDENTIFY_DEPOSIT, RETURN_DEPOSIT, GIVE_BACK),
     routes=_routes,
     invariants=INVARIANTS,
     trails=(Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, OF_DEPOSIT),),

@@ -32,3 +32,4 @@ class DepositRow(TableRow, frozen=True, kw_only=True):
     currency: str
     paid_at: datetime | None
     internal_id: UUID | None
+    given_back: int

@@ -27,6 +27,7 @@ DEPOSITS = Table(
         Column("method", METHOD, "choice", choices=METHODS),
         Column("bank_ref", "d.bank_ref", searched=True),
         Column("amount", "coalesce(d.amount, p.amount)", "money", currency="d.currency", sortable=True),
+        Column("given_back", "d.given_back", "money", currency="d.currency"),
         Column("status", "d.status", "choice", choices=STATUSES),
         Column("matched_by", "d.matched_by", "choice", choices=MATCHED_BY, nullable=True),
         Column("identified_at", "d.identified_at", "time"),

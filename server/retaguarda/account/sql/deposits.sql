@@ -40,3 +40,43 @@ begin
                       jsonb_build_object('amount', p_amount, 'method', 'internal'));
 end $$;
 revoke all on function deposit_from_merchant(int, uuid, uuid, int, bigint, text) from public;
+
+call append_only('deposit_give_back');
+
+-- Published: locks what another merchant paid, and answers the payment that it was; it is refused where less is left than is asked for.
+create or replace function deposit_to_give_back(p_company int, p_id uuid, p_amount bigint) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  d deposit;
+begin
+  select * into d from deposit x where x.company_id = p_company and x.id = p_id for update;
+  if d.internal_id is null or d.status <> 'credited' or p_amount not between 1 and d.amount - d.given_back then
+    raise exception 'deposit % has not that much to give back', p_id using errcode = 'RP003';
+  end if;
+  return d.internal_id;
+end $$;
+revoke all on function deposit_to_give_back(int, uuid, bigint) from public;
+
+-- Published: writes down what of a deposit was given back. The journal is the caller's.
+create or replace function deposit_given_back(
+  p_company int, p_deposit uuid, p_id uuid, p_amount bigint, p_currency text, p_reason text, p_by text
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into deposit_give_back (company_id, id, deposit_id, amount, currency, reason, given_by)
+  values (p_company, p_id, p_deposit, p_amount, p_currency, p_reason, p_by);
+  update deposit d set given_back = d.given_back + p_amount, status = case when d.given_back + p_amount = d.amount then 'returned' else d.status end
+   where d.company_id = p_company and d.id = p_deposit;
+end $$;
+revoke all on function deposit_given_back(int, uuid, uuid, bigint, text, text, text) from public;
+
+-- What was given back was written down by deposit_given_back(): whoever writes the sum.
+create or replace function deposit_gives_back() returns trigger language plpgsql set search_path = public as $$
+begin
+  if new.given_back <> (select coalesce(sum(g.amount), 0) from deposit_give_back g where g.deposit_id = new.id)
+     or new.internal_id is not null and new.status <> (case when new.given_back = new.amount then 'returned' else 'credited' end) then
+    raise exception 'a deposit says what was given back of it' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger deposit_gives_back before update on deposit for each row
+  when (new.internal_id is not null or new.given_back <> 0 or new.given_back is distinct from old.given_back) execute function deposit_gives_back();

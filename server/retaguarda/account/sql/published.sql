@@ -24,3 +24,9 @@ create or replace view published.payment_schedule with (security_invoker = true)
   select id, company_id, bank_account_id
     from payment_schedule;
 grant select on published.payment_schedule to retaguarda_app;
+
+-- compliance, payout_engine: what was given back of what another merchant paid.
+create or replace view published.deposit_give_back with (security_invoker = true) as
+  select company_id, id, deposit_id, amount, currency, given_at
+    from deposit_give_back;
+grant select on published.deposit_give_back to retaguarda_app;

@@ -49,7 +49,7 @@ COUNTERPARTY = _by_kind(
     refund=_payer(f"(select r.end_to_end_id {_OF_REFUND})"),
     transfer=f"(select t.holder_name {_OF_TRANSFER})",
     others=(
-        f"case when {_IS_PIX} then {_payer(_PIX)} when starts_with(j.key, 'internal:') then"
+        f"case when {_IS_PIX} then {_payer(_PIX)} when starts_with(j.key, 'internal:') or j.kind = 'deposit.given_back' then"
         f" (select d.payer_name from deposit d where d.company_id = j.company_id and d.id = {_ROW}) end"
     ),
 )
@@ -70,7 +70,9 @@ DESCRIPTION = _by_kind(
     refund=f"(select r.reason {_OF_REFUND})",
     transfer=f"(select t.description {_OF_TRANSFER})",
     others=(
-        "case when j.kind in ('account.note', 'account.reversal') then"
+        "case when j.kind = 'deposit.given_back' then"
+        " (select g.reason from deposit_give_back g where g.company_id = j.company_id and g.id = substr(j.key, 11)::uuid)"
+        " when j.kind in ('account.note', 'account.reversal') then"
         f" (select n.description from merchant_note n where n.company_id = j.company_id and n.id = {_ROW})"
         f" when j.kind = 'accounts.move' then {_MOVE_ACCOUNTS}"
         f" else (select c.description from charge c where c.company_id = j.company_id and c.id = {_ROW}) end"

@@ -52,7 +52,7 @@ INVARIANTS: tuple[Invariant, ...] = (
             join ledger_account a on a.id = e.account_id and a.company_id = 1 and a.code in ('pix_clearing', 'boleto_clearing', 'internal_clearing')
             left join published.deposit d on j.key = 'pix:' || d.end_to_end_id and d.matched_by = 'person'
             left join published.pix_payment p on j.key = 'pix:' || p.end_to_end_id
-           where j.key ~ '^(pix|refund|payout|return|boleto|internal):' and p.status is not distinct from
+           where j.key ~ '^(pix|refund|payout|return|boleto|internal|give_back):' and p.status is not distinct from
                  case when j.key ~ '^pix:' then 'settled' end
         ), both_sides as (
           select coalesce(m.company_id, b.company_id) as company_id, coalesce(m.currency::text, b.currency) as currency,

@@ -19,7 +19,11 @@ create or replace view pld_movement with (security_invoker = true) as
   union all
   -- What another merchant paid: of that one it is a payout.
   select 'internal:' || d.internal_id, d.received_at, d.company_id, 'in', 'payment', d.payer_document, d.payer_name, d.amount, d.currency
-    from published.deposit d where d.internal_id is not null;
+    from published.deposit d where d.internal_id is not null
+  union all
+  -- What of that was given back: of the one that gets it a return.
+  select 'give_back:' || g.id, g.given_at, g.company_id, 'out', 'refund', d.payer_document, d.payer_name, g.amount, g.currency
+    from published.deposit_give_back g join published.deposit d on d.id = g.deposit_id;
 grant select on pld_movement to retaguarda_app;
 
 -- What was approved says the same for ever.

@@ -48,6 +48,27 @@ end $$;
 create or replace trigger movement_of_return after insert on payout_return
   for each row when (new.company_id <> 1) execute function movement_of_return();
 
+create or replace function movement_of_internal() returns trigger
+language plpgsql security definer set search_path = public as $$
+begin
+  insert into movement_waiting (movement, known_at, merchant_id, direction, kind, document, amount, currency)
+  values ('internal:' || new.internal_id, new.received_at, new.company_id, 'in', 'payment', new.payer_document, new.amount, new.currency);
+  return null;
+end $$;
+create or replace trigger movement_of_internal after insert on deposit
+  for each row when (new.internal_id is not null and new.company_id <> 1) execute function movement_of_internal();
+
+create or replace function movement_of_give_back() returns trigger
+language plpgsql security definer set search_path = public as $$
+begin
+  insert into movement_waiting (movement, known_at, merchant_id, direction, kind, document, amount, currency)
+  select 'give_back:' || new.id, new.given_at, new.company_id, 'out', 'refund', d.payer_document, new.amount, new.currency
+    from published.deposit d where d.id = new.deposit_id;
+  return null;
+end $$;
+create or replace trigger movement_of_give_back after insert on deposit_give_back
+  for each row when (new.company_id <> 1) execute function movement_of_give_back();
+
 create or replace function movement_of_boleto() returns trigger
 language plpgsql security definer set search_path = public as $$
 begin

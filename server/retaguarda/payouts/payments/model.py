@@ -190,10 +190,12 @@ class PaymentDay(PaymentState):
 
 
 class PaymentReturn(msgspec.Struct):
-    """What the receiver's bank returned. ``code``: why, as it says; of a TED a number of the SPB. ``claim_id``: the opened dispute (MED) that it settles."""
+    """What the receiver's bank returned, or the receiver itself where it is another merchant. ``code``: why, as the bank says; of a TED a number of
+    the SPB. ``reason``: why, as the receiver says. ``claim_id``: the opened dispute (MED) that it settles."""
 
     rtr_id: str
     code: str | None
+    reason: str | None
     amount: Money
     returned_at: datetime
     booked_at: datetime

@@ -58,7 +58,7 @@ _REPLACED_BY = (
     " and status not in ('failed', 'cancelled', 'rejected')"
 )
 _RETURNS = (
-    "select r.rtr_id, r.code, r.amount, r.returned_at, r.booked_at, c.id as claim_id from payout_return r"
+    "select r.rtr_id, r.code, r.reason, r.amount, r.returned_at, r.booked_at, c.id as claim_id from payout_return r"
     " left join med_claim c on c.company_id = r.company_id and c.rtr_id = r.rtr_id"
     " where r.company_id = %(company)s and r.payout_id = %(id)s order by r.returned_at, r.rtr_id limit %(most)s"
 )

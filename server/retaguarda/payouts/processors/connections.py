@@ -105,8 +105,8 @@ class PayoutConnections:
     ) -> None:
         self.keys = keys
         self._database = database
-        self._counts = counts
-        self._reach = reach
+        self.counts = counts
+        self.reach = reach
         self._transport = transport
         self._cached = dict[UUID, _Cached]()
         self._replaced = list[Payouts]()
@@ -191,8 +191,8 @@ class PayoutConnections:
 
     def _network(self, row: Row, config: PixConfig) -> httpx.AsyncBaseTransport:
         network = TransportPerName(lambda: httpx.AsyncHTTPTransport(verify=config.ssl_context()))
-        inner = self._transport or PinnedTransport(network, private=self._reach.private, own=self._reach.is_own)
-        return Measured(inner, self._counts.of(row["id"]))
+        inner = self._transport or PinnedTransport(network, private=self.reach.private, own=self.reach.is_own)
+        return Measured(inner, self.counts.of(row["id"]))
 
     async def probe(self, row: Row) -> str | None:
         """Ask a processor whether it knows us; return what is wrong in one line, None where it does."""

@@ -12,8 +12,8 @@ READ = Permission.PAYOUT_PROCESSORS_READ
 SCOPE = with_second_factor(HOUSE)
 #: All amounts of a row: limits and floats are of what Pix is settled in.
 _CURRENCY = REAIS
-#: A file is no call: a processor that gets files is up as soon as it is enabled.
-PAYING_STATUS = f"(case when c.adapter = 'cnab240' and c.ready and c.enabled then 'up' else {STATUS} end)"
+#: A file is no call: a processor whose files people carry is up as soon as it is enabled.
+PAYING_STATUS = f"(case when c.adapter = 'cnab240' and c.ready and c.enabled and not mailbox_enabled(c.id) then 'up' else {STATUS} end)"
 SOURCE = f"payout_processor c cross join {LAST_HOUR}"
 
 PROCESSORS = Table(

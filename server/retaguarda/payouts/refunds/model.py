@@ -9,7 +9,7 @@ from retaguarda.foundation.money import Money
 
 
 class PayoutReturned(msgspec.Struct):
-    """One return. ``part``: whether it was less than the payment. ``claim_id``: the opened dispute (MED) that it settles."""
+    """One return. ``part``: whether it was less than the payment. ``reason``: why, as a receiver says that is a merchant of ours. ``claim_id``: the opened dispute (MED) that it settles."""
 
     id: str
     payment_id: UUID
@@ -21,6 +21,7 @@ class PayoutReturned(msgspec.Struct):
     returned_at: datetime
     booked_at: datetime
     holder_name: str
-    end_to_end_id: str
+    end_to_end_id: str | None
     source: str
+    reason: str | None
     claim_id: UUID | None

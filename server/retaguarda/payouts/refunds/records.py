@@ -12,7 +12,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.refunds.model import PayoutReturned
-from retaguarda.payouts.refunds.tables import RETURNED
+from retaguarda.payouts.refunds.tables import RETURNED, SOURCE
 from retaguarda.payouts.verify_factor import FACTOR_MERCHANT
 
 
@@ -28,7 +28,9 @@ class _Row(msgspec.Struct):
     returned_at: datetime
     booked_at: datetime
     holder_name: str
-    end_to_end_id: str
+    end_to_end_id: str | None
+    source: str
+    reason: str | None
     claim_id: UUID | None
 
 
@@ -49,7 +51,8 @@ async def _load(tx: Tx, principal: Principal, rtr_id: str) -> PayoutReturned | N
         booked_at=row.booked_at,
         holder_name=row.holder_name,
         end_to_end_id=row.end_to_end_id,
-        source="claim" if row.claim_id else "bank",
+        source=row.source,
+        reason=row.reason,
         claim_id=row.claim_id,
     )
 
@@ -57,7 +60,7 @@ async def _load(tx: Tx, principal: Principal, rtr_id: str) -> PayoutReturned | N
 _ONE = f"""
     select r.rtr_id as id, r.payout_id as payment_id, r.company_id, r.amount, t.amount as sent,
            case when t.fee_back and t.returned = t.amount then 0 else t.fee end as fee, r.returned_at,
-           r.booked_at, t.holder_name, t.end_to_end_id, c.id as claim_id
+           r.booked_at, t.holder_name, t.end_to_end_id, {SOURCE} as source, r.reason, c.id as claim_id
       from {RETURNED} where r.rtr_id = %(id)s and r.company_id = any(%(seen)s)
 """
 

@@ -7,8 +7,9 @@ from retaguarda.foundation.table import Table
 from retaguarda.payouts.payments.model import OF_PAYMENTS
 from retaguarda.payouts.verify_factor import FACTOR_MERCHANT
 
-#: How a return came to us: by dispute, or as the bank tells of it.
-SOURCES = ("bank", "claim")
+#: How a return came to us: by dispute, as the bank tells of it, or from a receiver that is a merchant of ours.
+SOURCES = ("bank", "claim", "receiver")
+SOURCE = "case when c.id is not null then 'claim' when t.inside then 'receiver' else 'bank' end"
 #: A return ``r`` with its payment ``t`` and the dispute ``c`` that it settles.
 RETURNED = (
     f"payout_return r join (select * from payout where {OF_PAYMENTS}) t"
@@ -36,7 +37,8 @@ RETURNS = Table(
         Column("holder_name", "t.holder_name"),
         Column("amount", "r.amount", "money", currency="t.currency", sortable=True),
         Column("payment_amount", "t.amount", "money", currency="t.currency", summed=False),
-        Column("source", "case when c.id is null then 'bank' else 'claim' end", "choice", choices=SOURCES),
+        Column("source", SOURCE, "choice", choices=SOURCES),
+        Column("reason", "r.reason"),
         Column("claim_id", "c.id", "id", searched=True, nullable=True),
         Column("company_id", "r.company_id", "integer"),
         Column("company_name", "k.name"),

@@ -89,8 +89,21 @@ class RemittanceOutcome(msgspec.Struct):
     amount: Money
 
 
+class RemittanceFile(msgspec.Struct):
+    """How far its file is that goes into the bank's mailbox."""
+
+    name: str
+    state: Literal["waiting", "sent", "uncertain", "stopped"]
+    attempts: int
+    last_error: str | None
+
+
 class RemittanceRecord(Remittance, kw_only=True):
-    """``shown``: the first lines of it; ``outcomes`` counts all."""
+    """``shown``: the first lines of it; ``outcomes`` counts all. ``mailbox``: whether files of its processor go by one that is in use; ``file``: that
+    which goes there, once somebody asked for it."""
+
+    mailbox: bool
+    file: RemittanceFile | None
 
     outcomes: list[RemittanceOutcome]
     shown: list[RemittanceLine]

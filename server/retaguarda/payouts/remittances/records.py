@@ -7,9 +7,9 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.foundation.typed_rows import fetch_one, struct_of
 from retaguarda.payouts.remittances.commands import ONE, PATH
-from retaguarda.payouts.remittances.model import RemittanceLine, RemittanceOutcome, RemittanceRecord
+from retaguarda.payouts.remittances.model import RemittanceFile, RemittanceLine, RemittanceOutcome, RemittanceRecord
 from retaguarda.payouts.remittances.queries import SELECT, fields_of
 from retaguarda.payouts.remittances.tables import READ
 
@@ -40,7 +40,13 @@ async def _load(tx: Tx, principal: Principal, remittance: UUID) -> RemittanceRec
     outcomes = [
         RemittanceOutcome(each["outcome"], each["count"], _money(each)) for each in await tx.all(_OUTCOMES, row)
     ]
-    return RemittanceRecord(**fields_of(row), outcomes=outcomes, shown=shown)
+    return RemittanceRecord(
+        **fields_of(row),
+        outcomes=outcomes,
+        shown=shown,
+        mailbox=await tx.value("select mailbox_enabled(%(processor_id)s)", row),
+        file=await fetch_one(tx, RemittanceFile, "select * from mailbox_file_going(%(id)s)", row),
+    )
 
 
 def _money(row: dict[str, Any]) -> Money:

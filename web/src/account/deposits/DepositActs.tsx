@@ -4,10 +4,11 @@ import { may } from '../../app/permissions'
 import { lazyDialog } from '../../kit/command/CommandButton'
 import { RowCommands } from '../../kit/command/RowCommands'
 import { formatMoney } from '../../kit/format'
-import { type DepositRow, isReturnable, MAY_DECIDE } from './deposit'
+import { type DepositRow, isInternal, isReturnable, MAY_DECIDE } from './deposit'
 
 const identify = lazyDialog(() => import('./commands/IdentifyRow'))
-const giveBack = lazyDialog(() => import('./commands/ReturnRow'))
+const sendBack = lazyDialog(() => import('./commands/ReturnRow'))
+const giveBack = lazyDialog(() => import('./commands/GiveBackRow'))
 
 /** What can be done with a deposit, at the end of its row; nothing where nothing can. */
 export function DepositActs({ row }: { row: DepositRow }) {
@@ -31,6 +32,17 @@ export function DepositActs({ row }: { row: DepositRow }) {
           {
             key: 'return',
             label: t('deposits.return.open'),
+            icon: <Undo2 {...icon} />,
+            dialog: sendBack,
+            danger: true,
+          },
+        ]
+      : []),
+    ...(isInternal(row) && row.status === 'credited'
+      ? [
+          {
+            key: 'give_back',
+            label: t('deposits.give_back.open'),
             icon: <Undo2 {...icon} />,
             dialog: giveBack,
             danger: true,

@@ -5,7 +5,7 @@ import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDocument, formatTime } from '../../kit/format'
+import { formatDocument, formatMoney, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { bankName } from '../../kit/place/bankName'
@@ -20,9 +20,10 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { DEPOSIT_STATUSES, DEPOSITS_PATH, type DepositRecord, MAY_DECIDE, wordOf } from './deposit'
-import { Returns } from './tables'
+import { GiveBacks, Returns } from './tables'
 
 const identify = lazyDialog(() => import('./commands/IdentifyDeposit'))
+const giveBack = lazyDialog(() => import('./commands/GiveBack'))
 const acts = lazyDialog(() => import('./commands/acts'))
 
 /** One deposit: who sent it, whose it is and how that is known, where its money lies. */
@@ -64,6 +65,7 @@ function Record({ deposit }: { deposit: DepositRecord }) {
         <>
           <Known deposit={deposit} />
           {deposit.returns.length > 0 && <Returns returns={deposit.returns} />}
+          {deposit.give_backs.length > 0 && <GiveBacks parts={deposit.give_backs} />}
           <Journals entries={deposit.entries} />
         </>
       }
@@ -91,6 +93,18 @@ function Actions({ deposit }: { deposit: DepositRecord }) {
           {t('deposits.return.open')}
         </CommandButton>
       )}
+      {deposit.left && deposit.left.amount > 0 && (
+        <CommandButton
+          dialog={giveBack}
+          given={{ deposit }}
+          permissions={MAY_DECIDE}
+          anyMerchant
+          variant="secondary"
+          icon={<Undo2 {...icon} />}
+        >
+          {t('deposits.give_back.open')}
+        </CommandButton>
+      )}
       {deposit.status === 'unidentified' && (
         <CommandButton
           dialog={identify}
@@ -107,8 +121,26 @@ function Actions({ deposit }: { deposit: DepositRecord }) {
 }
 
 /** What a person should know first. */
-function Situation({ deposit: { status, candidate } }: { deposit: DepositRecord }) {
+function Situation({ deposit }: { deposit: DepositRecord }) {
   const t = useT('deposits')
+  const language = useLanguage()
+  const { status, candidate, amount, given_back, awaiting_approval } = deposit
+  if (given_back.amount > 0 || (awaiting_approval?.amount ?? 0) > 0)
+    return (
+      <Banner tone="info" icon={<Undo2 size={18} strokeWidth={1.75} aria-hidden />}>
+        {given_back.amount > 0 && (
+          <strong>
+            {t('deposits.record.partly', {
+              given: formatMoney(given_back, language),
+              amount: formatMoney(amount, language),
+            })}
+          </strong>
+        )}
+        {awaiting_approval && awaiting_approval.amount > 0 && (
+          <p>{t('deposits.record.awaiting', { amount: formatMoney(awaiting_approval, language) })}</p>
+        )}
+      </Banner>
+    )
   if (status !== 'unidentified') return null
   return (
     <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>

@@ -18,6 +18,9 @@ export const MAY_DECIDE = ['payout::deposit:write']
 export const isReturnable = ({ method, status }: Pick<DepositRow, 'method' | 'status'>) =>
   method === 'pix' && ['unidentified', 'credited', 'claimed'].includes(status)
 
+/** Whether another merchant of this provider paid it. */
+export const isInternal = ({ method }: Pick<DepositRow, 'method'>) => method === 'internal'
+
 export const DEPOSIT_STATUSES: readonly Status[] = [
   { value: 'unidentified', tone: 'atention', label: 'deposits.status.unidentified' },
   { value: 'credited', tone: 'success', label: 'deposits.status.credited' },
@@ -30,7 +33,7 @@ export const DEPOSIT_STATUSES: readonly Status[] = [
 export const wordOf = wordsOf('deposits')
 
 /** Of a deposit, what is worth a line in a plan. */
-const SHOWN = new Set(['status', 'company_name', 'matched_by', 'identified_at', 'reason'])
+const SHOWN = new Set(['status', 'given_back', 'company_name', 'matched_by', 'identified_at', 'reason'])
 
 export function planWords(t: Translate, language: Language): PlanWords {
   return {

@@ -33,6 +33,10 @@ const DEPOSIT: DepositRecord = {
   bank_name: 'ITAÚ UNIBANCO S.A.',
   method: 'pix',
   amount: { amount: 250_000, currency: 'BRL' },
+  given_back: { amount: 0, currency: 'BRL' },
+  left: null,
+  awaiting_approval: null,
+  give_backs: [],
   status: 'unidentified',
   matched_by: null,
   identified_at: null,
@@ -66,6 +70,7 @@ const area = sectionArea(
     ],
   },
   () => [
+    import('./commands/GiveBack'),
     import('./commands/IdentifyDeposit'),
     import('./commands/acts'),
     import('./commands/ReturnRow'),
@@ -109,6 +114,54 @@ describe('a deposit that is nobody’s yet', () => {
     await submit()
     await vi.waitFor(() => expect(alert.get().message).toEqual(['The return is on its way']))
     expect(area.bodies(`POST ${ONE}/return`)).toEqual([{ reason: 'Nobody knows it' }])
+  })
+})
+
+describe('what another merchant paid', () => {
+  const paid: DepositRecord = {
+    ...DEPOSIT,
+    end_to_end_id: null,
+    method: 'internal',
+    status: 'credited',
+    matched_by: 'internal',
+    company_id: 2,
+    company_name: 'Loja Aurora',
+    payer_name: 'Outra Praça',
+    candidate: null,
+    returnable: false,
+    given_back: { amount: 50_000, currency: 'BRL' },
+    left: { amount: 150_000, currency: 'BRL' },
+    awaiting_approval: { amount: 50_000, currency: 'BRL' },
+    give_backs: [
+      {
+        id: `${ID.slice(0, -1)}9`,
+        amount: { amount: 50_000, currency: 'BRL' },
+        reason: 'Half of the order',
+        given_at: '2026-11-21T12:00:00Z',
+        given_by: 'bruno@merchant.example',
+      },
+    ],
+  }
+
+  it('is given back in part, and says what was and what waits', async () => {
+    setAccount({ id: 2, name: 'Loja Aurora', unique: true })
+    area.answer(`GET ${ONE}`, paid)
+    area.answer(`POST ${ONE}/give-back/plan`, { ...PLAN, command: 'account:deposit:give_back', merchant: 2 })
+    area.answer(`POST ${ONE}/give-back`, paid)
+    await open()
+    await shows('R$500.00 of R$2,500.00 were given back')
+    await shows('R$500.00 more wait for approval')
+    await shows('Half of the order')
+    await press(find('button', 'Give back'))
+    await shows('At most R$1,500.00 can be given back')
+    await type(find<HTMLInputElement>('input', 'Reason, shown to the payer'), 'The rest')
+    await submit()
+    await shows('What will happen')
+    await submit()
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['The payer has the money back']))
+    expect(area.bodies(`POST ${ONE}/give-back`)).toEqual([
+      { amount: { amount: 150_000, currency: 'BRL' }, reason: 'The rest' },
+    ])
   })
 })
 

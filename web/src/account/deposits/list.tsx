@@ -84,6 +84,14 @@ const deposits = (ofAll: boolean) =>
         currency: 'BRL',
       },
       {
+        key: 'given_back',
+        kind: 'money',
+        title: 'deposits.column.given_back',
+        width: 128,
+        currency: 'BRL',
+        hidden: true,
+      },
+      {
         key: 'identified_at',
         kind: 'time',
         title: 'deposits.column.identified_at',

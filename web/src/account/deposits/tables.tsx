@@ -41,3 +41,26 @@ export function Returns({ returns }: { returns: DepositRecord['returns'] }) {
     </Card>
   )
 }
+
+/** What was given back to the merchant that paid it, each part once. */
+export function GiveBacks({ parts }: { parts: DepositRecord['give_backs'] }) {
+  const t = useT('deposits')
+  const language = useLanguage()
+  return (
+    <Card title={t('deposits.record.give_backs')} flush>
+      <MiniTable
+        label={t('deposits.record.give_backs')}
+        columns={[
+          { key: 'at', title: t('deposits.record.given_at') },
+          { key: 'by', title: t('deposits.record.given_by') },
+          { key: 'reason', title: t('deposits.column.reason') },
+          { key: 'amount', title: t('deposits.column.amount'), end: true },
+        ]}
+        rows={parts.map(({ id, given_at, given_by, reason, amount }) => ({
+          key: id,
+          cells: [<DateTime key="at" at={given_at} />, given_by, reason, formatAmount(amount, language)],
+        }))}
+      />
+    </Card>
+  )
+}

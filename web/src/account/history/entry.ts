@@ -36,6 +36,7 @@ export const KINDS = [
   { value: 'payin.accepted', label: 'account.kind.payin_accepted' },
   { value: 'payin.refund', label: 'account.kind.payin_refund' },
   { value: 'deposit.credited', label: 'account.kind.deposit_credited' },
+  { value: 'deposit.given_back', label: 'account.kind.deposit_given_back' },
   { value: 'payouts.payout', label: 'account.kind.payouts_payout' },
   { value: 'payouts.returned', label: 'account.kind.payouts_returned' },
   { value: 'payouts.fee_returned', label: 'account.kind.payouts_fee_returned' },

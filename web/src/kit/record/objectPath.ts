@@ -51,6 +51,8 @@ const SCREENS: Record<string, string> = {
   watch_list: '/dashboard/compliance/document-check/lists/',
   lot: '/dashboard/payouts/processors/lots/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
+  // It lies on the record of its processor.
+  mailbox: '/dashboard/payouts/processors/',
   return_notice: '/dashboard/payouts/refunds/notices/',
   return_file: '/dashboard/payouts/return-file/preview/',
   rules: '/dashboard/payin/rules/',

@@ -22,6 +22,7 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Tariffs, TermsCard } from './Costs'
 import { LOT_STATES, lotPath } from './lots'
+import { Mailbox } from './Mailbox'
 import { MAY_PAYING, PAYING_PATH, type PayingProcessor, SEE_PAYING } from './processors'
 
 const acts = lazyDialog(() => import('./acts'))
@@ -68,10 +69,11 @@ function Record({ processor }: { processor: PayingProcessor }) {
       main={
         <>
           {byFile ? <Account processor={processor} /> : <Called processor={processor} />}
+          {byFile && <Mailbox processor={processor} />}
           <Tariffs tariffs={processor.tariffs} />
           {processor.adapter === 'lots' && <Lots lots={processor.lots} />}
           {!byFile && <Calls hours={processor.hours} />}
-          {!byFile && <Failures failures={processor.failures} />}
+          {(!byFile || processor.failures.length > 0) && <Failures failures={processor.failures} />}
         </>
       }
       side={

@@ -49,7 +49,7 @@ function Record({ returned }: { returned: Returned }) {
               { label: t('payoutRefunds.column.id'), value: <CopyText text={id} />, wide: true },
               {
                 label: t('payoutRefunds.column.end_to_end_id'),
-                value: <CopyText text={returned.end_to_end_id} />,
+                value: returned.end_to_end_id && <CopyText text={returned.end_to_end_id} />,
                 wide: true,
               },
               {
@@ -62,6 +62,9 @@ function Record({ returned }: { returned: Returned }) {
               },
               { label: t('payoutRefunds.record.fee_kept'), value: <Money value={returned.fee_kept} /> },
               { label: t('payoutRefunds.column.source'), value: wordOf(t, 'source', returned.source) },
+              ...(returned.reason
+                ? [{ label: t('payoutRefunds.column.reason'), value: returned.reason, wide: true }]
+                : []),
               {
                 label: t('payoutRefunds.record.claim'),
                 value: claim_id && (

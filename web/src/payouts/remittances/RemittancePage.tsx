@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { Download, Lock, Send, Trash2 } from 'lucide-react'
+import { Download, Lock, PackageCheck, Send, Trash2 } from 'lucide-react'
 import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
@@ -32,7 +32,7 @@ export function RemittancePage() {
     'payouts.remittance',
     id,
     (signal) => body(api.GET('/v1/payouts/remittances/{id}', { params: { path: { id } }, signal })),
-    () => false,
+    ({ file }) => file?.state === 'waiting',
   )
   return <Loaded query={remittance}>{(found) => <Record remittance={found} />}</Loaded>
 }
@@ -56,7 +56,11 @@ function Record({ remittance }: { remittance: Remittance }) {
         />
       }
       situation={
-        <Banner tone={state === 'refused' ? 'error' : 'info'}>{t(`payoutFiles.next.${state}`)}</Banner>
+        remittance.file && state === 'sealed' ? (
+          <Going file={remittance.file} />
+        ) : (
+          <Banner tone={state === 'refused' ? 'error' : 'info'}>{t(`payoutFiles.next.${state}`)}</Banner>
+        )
       }
       main={
         <>
@@ -67,6 +71,17 @@ function Record({ remittance }: { remittance: Remittance }) {
       side={<Outcomes remittance={remittance} />}
       tabs={[trailTab(t, 'remittances', remittance.id)]}
     />
+  )
+}
+
+/** How far the file is on its way into the bank's mailbox. */
+function Going({ file: { name, state, last_error } }: { file: NonNullable<Remittance['file']> }) {
+  const t = useT('payoutFiles')
+  const failed = state === 'waiting' && last_error
+  return (
+    <Banner tone={state === 'waiting' ? (failed ? 'atention' : 'awaiting') : 'error'}>
+      {t(`payoutFiles.going.${failed ? 'waiting_error' : state}`, { name, why: last_error ?? '' })}
+    </Banner>
   )
 }
 
@@ -106,9 +121,30 @@ function Actions({ remittance }: { remittance: Remittance }) {
           {...shared}
           dialog={acts}
           given={{ remittance, what: 'deliver' }}
-          icon={<Send {...icon} />}
+          variant={remittance.mailbox ? 'secondary' : undefined}
+          icon={<PackageCheck {...icon} />}
         >
           {t('payoutFiles.deliver.open')}
+        </CommandButton>
+      )}
+      {state === 'sealed' && remittance.mailbox && remittance.file === null && (
+        <CommandButton
+          {...shared}
+          dialog={acts}
+          given={{ remittance, what: 'send' }}
+          icon={<Send {...icon} />}
+        >
+          {t('payoutFiles.send.open')}
+        </CommandButton>
+      )}
+      {state === 'sealed' && ['uncertain', 'stopped'].includes(remittance.file?.state ?? '') && (
+        <CommandButton
+          {...shared}
+          dialog={acts}
+          given={{ remittance, what: 'send_again' }}
+          icon={<Send {...icon} />}
+        >
+          {t('payoutFiles.send_again.open')}
         </CommandButton>
       )}
       {state === 'drafted' && (

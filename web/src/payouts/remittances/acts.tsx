@@ -17,6 +17,23 @@ export default defineActs<{ remittance: Remittance }>()(
       done: 'payoutFiles.deliver.done',
       fields: 'payoutFiles.deliver',
     },
+    send: {
+      command: 'payouts:remittance:send',
+      title: 'payoutFiles.send.title',
+      submit: 'payoutFiles.send.open',
+      text: 'payoutFiles.send.text',
+      done: 'payoutFiles.send.done',
+      fields: 'payoutFiles.send',
+    },
+    send_again: {
+      command: 'payouts:remittance:send_again',
+      title: 'payoutFiles.send_again.title',
+      submit: 'payoutFiles.send_again.open',
+      text: 'payoutFiles.send_again.text',
+      done: 'payoutFiles.send_again.done',
+      fields: 'payoutFiles.send_again',
+      danger: true,
+    },
     discard: {
       command: 'payouts:remittance:discard',
       title: 'payoutFiles.discard.title',

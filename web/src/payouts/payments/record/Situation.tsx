@@ -92,6 +92,21 @@ const RETRY: Readonly<Record<string, 'account' | 'holder' | 'again'>> = {
   '67': 'account',
 }
 
+/** What the receiver, another merchant, gave back; why is among its returns. */
+function givenBack(
+  { status, holder_name, fee, fee_back }: PaymentRecord,
+  say: (name: string, values?: Record<string, string>) => string,
+  sums: Record<string, string>,
+): Told {
+  const whole = status === 'returned'
+  return {
+    tone: 'atention',
+    icon: <Undo2 {...ICON} />,
+    what: say(whole ? 'given_back' : 'partly_given_back', { ...sums, name: holder_name }),
+    next: fee.amount > 0 ? say(whole && fee_back ? 'given_back_fee_back' : 'given_back_fee') : undefined,
+  }
+}
+
 function useTold(payment: PaymentRecord): Told | null {
   const t = useT('payoutPayments', 'transfers')
   const language = useLanguage()
@@ -175,6 +190,7 @@ function useTold(payment: PaymentRecord): Told | null {
         : null
     case 'returned':
     case 'partly_returned':
+      if (payment.inside) return givenBack(payment, say, sums)
       return {
         tone: 'atention',
         icon: <Undo2 {...ICON} />,

@@ -70,12 +70,12 @@ export function Returns({ returns }: Pick<PaymentRecord, 'returns'>) {
           { key: 'claim', title: '' },
           { key: 'amount', title: t('payoutPayments.column.returned'), end: true },
         ]}
-        rows={returns.map(({ rtr_id, returned_at, amount, claim_id, code }) => ({
+        rows={returns.map(({ rtr_id, returned_at, amount, claim_id, code, reason }) => ({
           key: rtr_id,
           cells: [
             <DateTime key="at" at={returned_at} time="seconds" />,
             <CopyText key="id" text={rtr_id} short />,
-            code ? wordOf(t, 'ted_return', code) : '—',
+            code ? wordOf(t, 'ted_return', code) : (reason ?? '—'),
             claim_id && (
               <Link key="claim" to={claimPath(claim_id)}>
                 {t('transfers.record.of_claim')}
@@ -91,7 +91,7 @@ export function Returns({ returns }: Pick<PaymentRecord, 'returns'>) {
 
 const TONES: readonly [RegExp, Tone][] = [
   [/(failed|rejected)$/, 'error'],
-  [/(blocked|again|returned|not_booked|on_hold|queued)$/, 'atention'],
+  [/(blocked|again|returned|given_back|not_booked|on_hold|queued)$/, 'atention'],
   [/(done|released)$/, 'success'],
 ]
 
@@ -101,7 +101,11 @@ export function History({ timeline }: Pick<PaymentRecord, 'timeline'>) {
   return (
     <Moments
       title={t('payoutPayments.record.timeline')}
-      moments={timeline}
+      moments={timeline.map((moment) => ({
+        ...moment,
+        // No bank returned it: whoever got it did.
+        kind: moment.actor === 'receiver' ? moment.kind.replace('returned', 'given_back') : moment.kind,
+      }))}
       word={(group, value) => wordOf(t, group, value)}
       more={({ data }) => [data.fail_code, data.reason]}
       tones={TONES}

@@ -1,0 +1,1 @@
+"""Mailboxes of banks (SFTP): sealed remittances go out, return files come in."""
