@@ -9,6 +9,7 @@ from retaguarda.compliance.kyc.open_request import OPEN_REQUEST
 from retaguarda.compliance.kyc.print_request import request_print_route
 from retaguarda.compliance.kyc.queries import REQUEST
 from retaguarda.compliance.kyc.records import PROPOSAL_RECORD, REASON_RECORD, REQUEST_RECORD
+from retaguarda.compliance.kyc.routes import figures_route
 from retaguarda.compliance.kyc.run_checks import RUN_CHECKS, UNFINISHED, CheckRuns, checks_asked
 from retaguarda.compliance.kyc.send_request import SAVE_OWNERS, SAVE_REQUEST, SEND_REQUEST
 from retaguarda.compliance.kyc.tables import PROPOSALS, REASONS, RENEWALS, REQUESTS
@@ -29,7 +30,7 @@ from retaguarda.foundation.services import Services
 
 def _routes(services: Services) -> list[Route]:
     documents = document_routes(services[Access], services[Scanning], PartyKeys(services[Keys]))
-    return [*documents, request_print_route(services[Access])]
+    return [*documents, request_print_route(services[Access]), figures_route(services[Access])]
 
 
 def _jobs(services: Services) -> list[Job]:

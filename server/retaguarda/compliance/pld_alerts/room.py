@@ -7,6 +7,7 @@ from retaguarda.compliance.pld_alerts.model import REASONS, AlertReason
 from retaguarda.compliance.pld_alerts.print_case import case_print_route
 from retaguarda.compliance.pld_alerts.queries import of_alert
 from retaguarda.compliance.pld_alerts.records import ALERT_RECORD, CASE_RECORD
+from retaguarda.compliance.pld_alerts.routes import figures_route
 from retaguarda.compliance.pld_alerts.tables import ALERTS, CASES, CLOCKS, MERCHANTS, READ
 from retaguarda.compliance.pld_alerts.watch_movements import Watch
 from retaguarda.foundation.database import Database
@@ -35,6 +36,7 @@ def _routes(services: Services) -> list[Route]:
             answers=list[AlertReason],
         ),
         case_print_route(access),
+        figures_route(access),
     ]
 
 

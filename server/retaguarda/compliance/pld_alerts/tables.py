@@ -24,6 +24,9 @@ def due_state(over: str, day: str) -> str:
 
 _DECIDED = "a.status in ('escalated', 'dismissed', 'cleared')"
 _ASSIGNED = f"case when {_DECIDED} then 'done' when a.assignee is null then 'nobody' else 'somebody' end"
+#: Of alerts that were decided, what was within 30 days.
+DECIDED = ("open", "days_30", "before")
+_DECIDED_WHEN = f"case when not ({_DECIDED}) then 'open' when a.decided_at > now() - interval '30 days' then 'days_30' else 'before' end"
 _SUBJECT_DOCUMENT = "case when {0}.target = 'end_user' then {0}.subject else m.document end"
 
 ALERTS = Table(
@@ -58,6 +61,8 @@ ALERTS = Table(
         Column("due", due_state(_DECIDED, "a.selection_due"), "choice", choices=DUE),
         Column("assignee", "p.email"),
         Column("assigned", _ASSIGNED, "choice", choices=("nobody", "somebody", "done")),
+        Column("decided", _DECIDED_WHEN, "choice", choices=DECIDED),
+        Column("decided_at", "a.decided_at", "time"),
         Column("reason", "a.reason", "choice", choices=tuple(each.id for each in REASONS), nullable=True),
         Column("case_protocol", "f.protocol", searched=True),
         Column("status", "a.status", "choice", choices=ALERT_STATUSES),

@@ -1,15 +1,18 @@
 import { DateTime } from '../../kit/DateTime'
 import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
-import { type Column, defineList } from '../../kit/list/definition'
+import { type Column, defineList, type Text } from '../../kit/list/definition'
 import {
+  ASSIGNED,
   ATTENTION,
   choices,
   DUE,
+  EXPIRES,
   LEAD_STATES,
   type LeadRow,
   leadPath,
   OUTCOMES,
+  PROPOSED,
   type ProposalRow,
   proposalPath,
   type ReasonRow,
@@ -20,12 +23,28 @@ import {
   requestPath,
   STATES,
   SUBJECTS,
+  TURNS,
   WITHIN,
   wordOf,
 } from './kyc'
 
 const options = (values: readonly { value: string; label: string }[]) =>
   values.map(({ value, label }) => ({ value, label }))
+
+/** How many checks came to what; only what there is of. */
+const checksText = (
+  row: { checks_clean?: number | null; checks_hit?: number | null; checks_error?: number | null },
+  { t }: Text,
+) =>
+  (
+    [
+      ['hit', row.checks_hit],
+      ['error', row.checks_error],
+      ['clean', row.checks_clean],
+    ] as const
+  )
+    .flatMap(([word, count]) => (count ? [t(`kyc.checks.counted_${word}`, { count })] : []))
+    .join(', ') || '—'
 
 const risk: Column<{ risk?: string }> = {
   key: 'risk',
@@ -46,8 +65,15 @@ export const requestsList = (staff: boolean) =>
     choices: [
       { key: 'subject_type', options: choices('subject', SUBJECTS) },
       { key: 'due', options: options(DUE) },
-      ...(staff ? [{ key: 'risk', options: options(RISKS) }] : []),
+      { key: 'expires', options: choices('expires', EXPIRES) },
+      ...(staff
+        ? [
+            { key: 'risk', options: options(RISKS) },
+            { key: 'assigned', options: choices('assigned', ASSIGNED) },
+          ]
+        : []),
     ],
+    typed: [{ key: 'reason', kind: 'text' }],
     facets: '/v1/kyc/requests/facets',
     tiles: {
       key: 'due',
@@ -94,6 +120,23 @@ export const requestsList = (staff: boolean) =>
         width: 116,
         render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
       },
+      {
+        key: 'due',
+        kind: 'drawn',
+        title: 'kyc.column.due',
+        width: 170,
+        hidden: true,
+        render: ({ due }, text) => <StatusWord values={DUE} value={due} text={text} />,
+      },
+      {
+        key: 'expires',
+        kind: 'text',
+        title: 'kyc.column.expires_on',
+        width: 140,
+        hidden: true,
+        render: ({ expires_on }, { language }) => (expires_on ? formatDay(expires_on, language) : '—'),
+      },
+      { key: 'age_days', kind: 'text', title: 'kyc.column.age_days', width: 104, align: 'end', hidden: true },
       ...(staff
         ? ([
             {
@@ -103,6 +146,13 @@ export const requestsList = (staff: boolean) =>
               width: 140,
               muted: true,
             },
+            {
+              key: 'checks_clean',
+              kind: 'drawn',
+              title: 'kyc.column.checks',
+              width: 150,
+              render: checksText,
+            },
             risk,
             {
               key: 'assignee',
@@ -111,6 +161,14 @@ export const requestsList = (staff: boolean) =>
               width: 180,
               hidden: true,
               render: (row) => row.assignee,
+            },
+            {
+              key: 'assigned',
+              kind: 'drawn',
+              title: 'kyc.column.assigned',
+              width: 150,
+              hidden: true,
+              render: ({ assigned }, { t }) => assigned && wordOf(t, 'assigned', assigned),
             },
           ] satisfies Column<RequestRow>[])
         : []),
@@ -134,9 +192,21 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
   choices: [
     { key: 'decision', options: choices('decision', ['approve', 'reject']) },
     { key: 'risk', options: options(RISKS) },
+    { key: 'attention', options: options(PROPOSED) },
+    { key: 'turn', options: choices('turn', TURNS) },
   ],
   facets: '/v1/kyc/proposals/facets',
-  tiles: { key: 'outcome', values: OUTCOMES, label: 'kyc.column.outcome', all: 'kyc.all' },
+  tiles: {
+    key: 'attention',
+    values: [
+      { value: 'overdue,waiting', label: 'kyc.proposed.waiting', tone: 'awaiting' },
+      { value: 'overdue', label: 'kyc.proposed.overdue', tone: 'error' },
+      { value: 'mine', label: 'kyc.turn.mine', tone: 'info', column: 'turn' },
+      { value: 'returned_30d', label: 'kyc.proposed.returned_30d', tone: 'neutral' },
+    ],
+    label: 'kyc.column.attention',
+    all: 'kyc.all',
+  },
   views: 'kyc.proposals',
   search: 'kyc.search',
   href: ({ id }) => proposalPath(id),
@@ -163,6 +233,53 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
     },
     risk,
     { key: 'proposed_by', kind: 'text', title: 'kyc.column.proposed_by', width: 208 },
+    {
+      key: 'hits',
+      kind: 'text',
+      title: 'kyc.column.hits_decided',
+      width: 120,
+      align: 'end',
+      render: ({ hits, hits_decided }) => (hits ? `${hits_decided} / ${hits}` : '—'),
+    },
+    {
+      key: 'documents_approved',
+      kind: 'text',
+      title: 'kyc.column.documents',
+      width: 112,
+      align: 'end',
+      hidden: true,
+      render: ({ documents_approved, documents_needed }) => `${documents_approved} / ${documents_needed}`,
+    },
+    {
+      key: 'waiting_days',
+      kind: 'text',
+      title: 'kyc.column.waiting_days',
+      width: 112,
+      align: 'end',
+    },
+    {
+      key: 'due_on',
+      kind: 'text',
+      title: 'kyc.column.due_on',
+      width: 116,
+      render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
+    },
+    {
+      key: 'attention',
+      kind: 'drawn',
+      title: 'kyc.column.attention',
+      width: 150,
+      hidden: true,
+      render: ({ attention }, text) => <StatusWord values={PROPOSED} value={attention} text={text} />,
+    },
+    {
+      key: 'turn',
+      kind: 'text',
+      title: 'kyc.column.turn',
+      width: 150,
+      hidden: true,
+      render: ({ turn }, { t }) => wordOf(t, 'turn', turn),
+    },
     { key: 'decided_by', kind: 'text', title: 'kyc.column.decided_by', width: 190, hidden: true },
     { key: 'decided_at', kind: 'time', title: 'kyc.column.decided_at', width: 132, hidden: true },
     { key: 'outcome', kind: 'status', title: 'kyc.column.outcome', width: 130 },
@@ -343,19 +460,18 @@ export const leadsList = (staff: boolean) =>
               kind: 'drawn',
               title: 'kyc.column.checks',
               width: 150,
-              // Only what there is of.
-              render: ({ checks_clean, checks_hit, checks_error }, { t }) =>
-                (
-                  [
-                    ['hit', checks_hit],
-                    ['error', checks_error],
-                    ['clean', checks_clean],
-                  ] as const
-                )
-                  .flatMap(([word, count]) => (count ? [t(`kyc.checks.counted_${word}`, { count })] : []))
-                  .join(', ') || '—',
+              render: checksText,
             },
             risk,
+            {
+              key: 'attention',
+              kind: 'drawn',
+              title: 'kyc.column.attention',
+              width: 160,
+              hidden: true,
+              render: ({ attention }, text) =>
+                attention && <StatusWord values={ATTENTION} value={attention} text={text} />,
+            },
             {
               key: 'owner',
               kind: 'drawn',

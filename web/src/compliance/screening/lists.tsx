@@ -151,6 +151,7 @@ export const HITS = withBulk(
         width: 136,
         muted: true,
       },
+      { key: 'age_days', kind: 'text', title: 'screening.column.age_days', width: 104, align: 'end' },
       { key: 'document', kind: 'document', title: 'screening.column.document', width: 168, hidden: true },
       {
         key: 'source',
