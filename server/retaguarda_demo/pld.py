@@ -10,7 +10,9 @@ import msgspec
 
 from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.compliance.coaf.commands import COMMANDS as COAF
+from retaguarda.compliance.coaf.commands import write_command
 from retaguarda.compliance.pld_alerts.commands import COMMANDS as ALERTS
+from retaguarda.compliance.pld_alerts.decide_case import case_commands
 from retaguarda.compliance.pld_alerts.watch_movements import watch
 from retaguarda.compliance.pld_blind_spots.commands import COMMANDS as BLIND_SPOTS
 from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
@@ -21,6 +23,7 @@ from retaguarda.compliance.pld_rules.run_backtest import Backtests
 from retaguarda.foundation.command import run
 from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Gate, IdempotencyRecord, Intent, Origin, Principal, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
@@ -30,7 +33,7 @@ from retaguarda_sandbox.coaf import answer
 DIEGO, EVA = "diego@retaguarda.example", "eva@retaguarda.example"
 #: How far the rules look back when the demo begins.
 HISTORY = timedelta(days=45)
-_COMMANDS = {each.name: each for each in (*RULES, *BLIND_SPOTS, *EXCLUSIONS, *ALERTS, *COAF)}
+_COMMANDS = (*RULES, *BLIND_SPOTS, *EXCLUSIONS, *ALERTS, *COAF)
 _WHY = "Conferido com o cadastro, as notas do mês e o histórico da relação."
 _DOSSIER = {
     "facts": "Pagamentos repetidos de valores altos em 30 dias, acima do próprio histórico e do grupo.",
@@ -44,8 +47,10 @@ _DOSSIER = {
 class Pld:
     """Diego writes and investigates; Eva approves and decides."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, keys: PartyKeys) -> None:
         self._database = database
+        own = (*_COMMANDS, *case_commands(keys), write_command(keys))
+        self._commands = {each.name: each for each in own}
         self._number = 0
 
     async def load(self) -> None:
@@ -173,7 +178,7 @@ class Pld:
         inner = ActingAccess(
             self._database, Requester(person, PROVIDER, two_factor=False, work=uuid7()), ApprovalGate({})
         )
-        command = _COMMANDS[name]
+        command = self._commands[name]
         given = read_input(msgspec.json.encode(body), command.input)
         intent = Intent(given, path or {}, Origin(str(uuid7())))
         done = await run(command, intent, _House(inner), f"demo:pld-{self._number}")

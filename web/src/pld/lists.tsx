@@ -261,6 +261,7 @@ const ALERTS = defineList<AlertRow>({
     values: [
       { value: 'open', label: 'pld.decided.open', tone: 'info' },
       { value: 'nobody', label: 'pld.assigned.nobody', tone: 'awaiting', column: 'assigned' },
+      { value: 'me', label: 'pld.assigned.me', tone: 'info', column: 'assigned' },
       { value: 'today,days_7', label: 'pld.due.days_7', tone: 'awaiting', column: 'due' },
       { value: 'overdue', label: 'pld.due.overdue', tone: 'error', column: 'due' },
       { value: 'days_30', label: 'pld.decided.days_30', tone: 'success' },
@@ -408,6 +409,7 @@ export const CASES_LIST = defineList<CaseRow>({
   choices: [
     { key: 'due', options: DUE.map(({ value, label }) => ({ value, label })) },
     { key: 'decision', options: choices('proposal', PROPOSALS) },
+    { key: 'assigned', options: choices('assigned', ASSIGNED) },
   ],
   facets: '/v1/pld-engine/cases/facets',
   tiles: { key: 'state', values: CASE_STATES, label: 'pld.column.state', all: 'pld.cases.all' },
@@ -428,6 +430,14 @@ export const CASES_LIST = defineList<CaseRow>({
     { key: 'alerts', kind: 'text', title: 'pld.column.alerts', width: 90, align: 'end' },
     { key: 'amount', kind: 'money', title: 'pld.column.amount', width: 140, align: 'end' },
     { key: 'owner', kind: 'text', title: 'pld.column.owner', width: 210, muted: true },
+    {
+      key: 'assigned',
+      kind: 'text',
+      title: 'pld.column.assigned',
+      width: 150,
+      hidden: true,
+      render: ({ assigned }, { t }) => wordOf(t, 'assigned', assigned),
+    },
     {
       key: 'due_on',
       kind: 'text',

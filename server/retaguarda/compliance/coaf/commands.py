@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -21,12 +22,14 @@ from retaguarda.compliance.coaf.queries import communication_for_update, communi
 from retaguarda.compliance.coaf.send_files import FILE_COMMANDS
 from retaguarda.compliance.coaf.tables import COMMUNICATIONS, SEND
 from retaguarda.compliance.pld_alerts.queries import CaseRow, document_of, find_case, flows_of
+from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
@@ -41,14 +44,16 @@ _MOVES: Mapping[str, tuple[tuple[str, ...], str]] = {
 }
 
 
-async def _write(tx: Tx, principal: Principal, given: CommunicationInput, path: Mapping[str, str]) -> Done:
+async def _write(
+    dossiers: Dossiers, tx: Tx, principal: Principal, given: CommunicationInput, path: Mapping[str, str]
+) -> Done:
     """Write the case's communication, or write its draft anew."""
     found = await find_case(tx, given.case)
     if found is None:
         raise invalid_field("case", "not_found", "no such case of PLD")
     if found[1].decision != "communicate":
         raise ApiError(409, "case_not_to_communicate", "nobody decided to communicate this case")
-    file, case = found
+    file, case = found[0], await dossiers.opened(tx, found[1])
     existing = await tx.one(
         "select * from coaf_communication where case_id = %(id)s and status <> 'cancelled' for update", {"id": file.id}
     )
@@ -182,8 +187,8 @@ def _done(row: CommunicationRow, **told: str) -> Done:
     return Done(str(row.id), communication_of(row), {"name": f"COAF-{row.number:06d}", "status": row.status, **told})
 
 
-COMMANDS: tuple[Command[Any], ...] = (
-    Command(
+def write_command(keys: PartyKeys) -> Command[CommunicationInput]:
+    return Command(
         name="pld:communication:write",
         method="POST",
         path=COMMUNICATIONS.path,
@@ -192,9 +197,12 @@ COMMANDS: tuple[Command[Any], ...] = (
         scope=HOUSE,
         input=CommunicationInput,
         answers=Communication,
-        apply=_write,
+        apply=partial(_write, Dossiers(keys)),
         status=201,
-    ),
+    )
+
+
+COMMANDS: tuple[Command[Any], ...] = (
     Command(
         name="pld:communication:move",
         method="POST",

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from retaguarda.compliance.coaf.commands import COMMANDS
+from retaguarda.compliance.coaf.commands import COMMANDS, write_command
 from retaguarda.compliance.coaf.invariants import INVARIANTS
 from retaguarda.compliance.coaf.jobs import SEND, SendingFiles, handed_over
 from retaguarda.compliance.coaf.queries import file_for_update
@@ -11,6 +11,8 @@ from retaguarda.compliance.coaf.tables import COAF_FILES, COMMUNICATIONS, READ
 from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.events import EventConsumer, record
 from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Principal, Request, Response, Route
 from retaguarda.foundation.room import Room, Trail
@@ -76,6 +78,7 @@ ROOM = Room(
     tables=(COMMUNICATIONS, COAF_FILES),
     records=(COMMUNICATION_RECORD,),
     commands=COMMANDS,
+    configured=lambda services: (write_command(PartyKeys(services[Keys])),),
     routes=_routes,
     jobs=_jobs,
     consumers=_consumers,

@@ -449,6 +449,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("pld.alerts", "target"): "pld.target",
     ("pld.alerts", "due"): "pld.due",
     ("pld.cases", "state"): "pld.case_state",
+    ("pld.cases", "assigned"): "pld.assigned",
     ("pld.cases", "due"): "pld.due",
     ("pld.cases", "target"): "pld.target",
     ("pld.cases", "proposal"): "pld.proposal",
