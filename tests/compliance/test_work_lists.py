@@ -1,13 +1,14 @@
 """What waits for whom, above the lists of requests, proposals, alerts and rules; all but a merchant's own is the provider's alone."""
 
 from typing import Any
+from uuid import uuid4
 
 from compliance.test_entry_tiles import counted
 from compliance.test_retention import moved
 from conftest import Sql, Work
 from people import Person
 from support.charges import Counter
-from support.kyc import PROPOSALS, REQUESTS, analysed, did, opened, reason, said_by
+from support.kyc import PROPOSALS, REQUESTS, analysed, did, opened, reason, refused, said_by
 from support.movements import Mover
 from support.pld_cases import ALERTS, LONG, RULES, done, raised
 
@@ -79,6 +80,36 @@ async def test_a_proposal_is_mine_to_decide_unless_i_made_it_or_looked_at_its_do
         sql, "update kyc_proposal set decided_at = now() - interval '31 days', proposed_at = now() - interval '32 days'"
     )
     assert await counted(eva, PROPOSALS, "attention", "returned_30d", "done") == {"returned_30d": 0, "done": 1}
+
+
+async def test_plain_proposals_are_approved_many_at_once_and_no_other(
+    ana: Person, diego: Person, eva: Person, carla: Person, work: Work, sql: Sql
+) -> None:
+    plain, risky = [
+        (await did(diego, f"{REQUESTS}/{request}/propose", {"decision": "approve", "internal_note": "Good"}))["id"]
+        for request in (
+            await analysed(ana, diego),
+            await analysed(ana, diego, name="Other", end_users=True),
+        )
+    ]
+    moved(sql, f"update kyc_proposal set risk = 'high', superior = true where id = '{risky}'")
+    await refused(eva, f"{PROPOSALS}/{risky}/confirm", {}, 409, "kyc_not_plain")
+    await refused(diego, f"{PROPOSALS}/{plain}/confirm", {}, 409, "kyc_other_person")
+    assert (await said_by(carla, "POST", f"{PROPOSALS}/{plain}/confirm", json={})).status_code in (403, 404)
+    hit = f"select gen_random_uuid(), request_id, 'pep', 'hit', 'x', 'x' from kyc_proposal where id = '{plain}'"
+    moved(sql, f"insert into kyc_check (id, subject_id, port, state, detail, asked_by) {hit}")
+    await refused(eva, f"{PROPOSALS}/{plain}/confirm", {}, 409, "kyc_not_plain")
+    moved(sql, "delete from kyc_check where state = 'hit'")
+    asked = {"command": "kyc:proposal:confirm", "ids": [plain, risky], "input": {}}
+    many = {**asked, "ids": [str(uuid4()) for _ in range(51)]}
+    await refused(eva, "/v1/bulk", many, 409, "bulk_over_most")
+    for _ in range(2):
+        await did(eva, "/v1/bulk", asked, 201)
+        await work()
+    assert sql("select outcome, count(*)::int from kyc_proposal group by 1 order by 1") == [
+        ("approved", 1),
+        ("waiting", 1),
+    ]
 
 
 async def test_alerts_are_counted_by_what_is_open_and_what_was_decided_of_late(

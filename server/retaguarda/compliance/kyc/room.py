@@ -2,7 +2,7 @@
 
 from retaguarda.compliance.kyc.commands import COMMANDS, note_command
 from retaguarda.compliance.kyc.decide_document import REVIEW_DOCUMENT
-from retaguarda.compliance.kyc.decide_request import DECIDE, PROPOSE
+from retaguarda.compliance.kyc.decide_request import CONFIRM, DECIDE, PROPOSE
 from retaguarda.compliance.kyc.invariants import INVARIANTS
 from retaguarda.compliance.kyc.jobs import Renewals
 from retaguarda.compliance.kyc.open_request import OPEN_REQUEST
@@ -64,6 +64,7 @@ ROOM = Room(
         *COMMANDS,
         PROPOSE,
         DECIDE,
+        CONFIRM,
         ADD_REASON,
         REVISE_REASON,
     ),

@@ -50,6 +50,10 @@ class _RequestBulk:
         except msgspec.ValidationError as error:
             raise ApiError(400, {"input": ["field_invalid"]}, f"input: {error}") from None
         ids = await _targets(tx, table, principal, body)
+        if command.bulk_most is not None and len(ids) > command.bulk_most:
+            raise ApiError(
+                409, "bulk_over_most", f"{len(ids)} rows are meant; at most {command.bulk_most} are taken at once"
+            )
         bulk = uuid7()
         values = {
             "id": bulk,

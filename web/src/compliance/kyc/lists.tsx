@@ -1,3 +1,4 @@
+import { withBulk } from '../../kit/bulk/BulkCommands'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
@@ -11,6 +12,7 @@ import {
   LEAD_STATES,
   type LeadRow,
   leadPath,
+  MAY_APPROVE,
   OUTCOMES,
   PROPOSED,
   type ProposalRow,
@@ -183,7 +185,7 @@ export const requestsList = (staff: boolean) =>
     }),
   })
 
-export const PROPOSALS_LIST = defineList<ProposalRow>({
+const PROPOSALS = defineList<ProposalRow>({
   name: 'kyc.proposals',
   path: '/v1/kyc/proposals',
   rowKey: ({ id }) => id,
@@ -292,6 +294,22 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
     time: row.proposed_at && <DateTime at={row.proposed_at} />,
   }),
 })
+
+/** The same with what one person approves at once. */
+export const PROPOSALS_LIST = withBulk(PROPOSALS, [
+  {
+    name: 'kyc:proposal:confirm',
+    words: 'kyc.bulk.confirm',
+    permissions: MAY_APPROVE,
+    takes: ({ outcome, turn, decision, risk, superior, hits }) =>
+      outcome === 'waiting' &&
+      turn === 'mine' &&
+      decision === 'approve' &&
+      risk === 'low' &&
+      !superior &&
+      !hits,
+  },
+])
 
 export const REASONS_LIST = defineList<ReasonRow>({
   name: 'kyc.reasons',
