@@ -212,7 +212,7 @@ def _coaf(server: Server, plan: Plan) -> Iterator[Row]:
                 connection.execute(_COMMUNICATIONS, {"count": COMMUNICATIONS})
         took.append(asyncio.run(_export(server, "bench_coaf")))
     with psycopg.connect(server.url("bench_coaf")) as connection:
-        (wrong,) = connection.execute(WRONG_FILES.encode()).fetchone() or (None,)
+        ((wrong,),) = connection.execute(WRONG_FILES.encode()).fetchall()
     yield figure(
         f"(k) {COMMUNICATIONS:,} communications exported to files for COAF",
         median(took),
