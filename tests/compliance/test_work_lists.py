@@ -144,6 +144,26 @@ async def test_alerts_are_counted_by_what_is_open_and_what_was_decided_of_late(
         assert (await said_by(ana, "GET", path)).status_code in (403, 404), path
 
 
+async def test_many_alerts_are_taken_for_the_house_and_no_merchants_log_tells_of_it(
+    ana: Person, diego: Person, eva: Person, work: Work, counter: Counter, sql: Sql
+) -> None:
+    alert = await raised(diego, eva, work, Mover(counter.url), counter)
+    before = sql("select count(*) from event where company_id <> 1")
+    asked = {"command": "pld:alert:assign", "ids": [alert["id"]], "input": {"email": None}}
+    # Whichever merchant they look at, or none.
+    for account in ("2", "all", ""):
+        diego.account = account
+        said = await diego.post("/v1/bulk", asked)
+        assert said.status_code == 201, said.text
+        await work()
+        told = (await diego.get(f"/v1/bulk/{said.json()['id']}")).json()
+        assert (told["status"], told["done"], told["refused"], told["failed"]) == ("finished", 1, 0, 0)
+        assert (told["company_id"], (await diego.get(f"{ALERTS}/{alert['id']}")).json()["assignee"]) == (1, diego.email)
+    assert sql("select count(*) from event where company_id <> 1") == before
+    assert sql("select distinct company_id from bulk_item union select company_id from bulk") == [(1,)]
+    assert (await said_by(ana, "POST", "/v1/bulk", json=asked)).status_code in (403, 404)
+
+
 async def test_situations_that_no_rule_names_are_counted_until_one_does(
     diego: Person, eva: Person, work: Work, counter: Counter
 ) -> None:

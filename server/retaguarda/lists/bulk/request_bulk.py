@@ -12,9 +12,9 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.request import Principal, RowScope
 from retaguarda.foundation.table import Table, condition
+from retaguarda.lists.bulk.house_lists import BulkAccess
 from retaguarda.lists.bulk.queries import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
 from retaguarda.lists.exports.export_spec import MOST_IDS, Filter, Id, audited_filters, query_of
@@ -114,7 +114,7 @@ def ask(bulkable: Mapping[str, Command[Any]]) -> Command[BulkInput]:
         path="/v1/bulk",
         summary="Do a Command on many rows of a list",
         permission=PERMISSION,
-        scope=MERCHANT,
+        scope=RowScope("BULK", lambda access: BulkAccess(access, bulkable)),
         input=BulkInput,
         answers=Bulk,
         apply=_RequestBulk(bulkable).apply,

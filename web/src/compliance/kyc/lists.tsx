@@ -301,6 +301,7 @@ export const PROPOSALS_LIST = withBulk(PROPOSALS, [
     name: 'kyc:proposal:confirm',
     words: 'kyc.bulk.confirm',
     permissions: MAY_APPROVE,
+    house: true,
     takes: ({ outcome, turn, decision, risk, superior, hits }) =>
       outcome === 'waiting' &&
       turn === 'mine' &&

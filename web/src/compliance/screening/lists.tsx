@@ -193,6 +193,7 @@ export const HITS = withBulk(
       name: 'compliance:hit:decide',
       words: 'screening.bulk.decide',
       permissions: MAY_WRITE,
+      house: true,
       input: { decision: 'not_the_one', why: 'homonym' },
       asks: 'comment',
       takes: ({ status }) => status === 'pending',
