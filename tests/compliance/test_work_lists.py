@@ -164,6 +164,29 @@ async def test_many_alerts_are_taken_for_the_house_and_no_merchants_log_tells_of
     assert (await said_by(ana, "POST", "/v1/bulk", json=asked)).status_code in (403, 404)
 
 
+async def test_a_list_of_the_house_is_taken_as_a_file_for_the_house_and_no_merchants_log_tells_of_it(
+    ana: Person, diego: Person, eva: Person, work: Work, counter: Counter, sql: Sql
+) -> None:
+    await raised(diego, eva, work, Mover(counter.url), counter)
+    before = sql("select count(*) from event where company_id <> 1")
+    asked = {"list": "pld.alerts", "format": "csv", "columns": ["number", "name"]}
+    for account in ("2", "all"):
+        diego.account = account
+        said = await diego.post("/v1/exports", asked)
+        assert said.status_code == 201, said.text
+        await work()
+        taken = await diego.get(f"/v1/exports/{said.json()['id']}/content")
+        assert (taken.status_code, b"Loja Aurora" in taken.content) == (200, True), taken.text
+    assert sql("select count(*) from event where company_id <> 1") == before
+    assert sql("select distinct company_id from export union select company_id from export_chunk") == [(1,)]
+    # Of a merchant's own list the merchant keeps its file.
+    diego.account = "2"
+    theirs = await diego.post("/v1/exports", {"list": "payin.payments", "format": "csv", "columns": ["id"]})
+    assert theirs.status_code == 201, theirs.text
+    assert sql("select company_id from export where list = 'payin.payments'") == [(2,)]
+    assert (await said_by(ana, "POST", "/v1/exports", json=asked)).status_code in (403, 404)
+
+
 async def test_situations_that_no_rule_names_are_counted_until_one_does(
     diego: Person, eva: Person, work: Work, counter: Counter
 ) -> None:

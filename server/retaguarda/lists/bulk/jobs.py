@@ -19,7 +19,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import Gate, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.bulk.house_lists import HouseCaller, is_house
+from retaguarda.lists.house_lists import HouseCaller, is_house
 
 log = logging.getLogger("retaguarda.bulk")
 
@@ -93,7 +93,7 @@ class Bulks:
             self.database, Requester(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
         )
         outcomes, saved_at = list[_Outcome](), time.monotonic()
-        caller: Caller = HouseCaller(access) if is_house(self.bulkable[bulk["command"]]) else access
+        caller: Caller = HouseCaller(access) if is_house(self.bulkable[bulk["command"]].bulk) else access
         for item in items:
             outcomes.append(await self._run_row(caller, bulk, item))
             if time.monotonic() - saved_at >= PROGRESS_SECONDS:

@@ -12,12 +12,13 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Principal, RowScope
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table, condition
-from retaguarda.lists.bulk.house_lists import BulkAccess
 from retaguarda.lists.bulk.queries import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
 from retaguarda.lists.exports.export_spec import MOST_IDS, Filter, Id, audited_filters, query_of
+from retaguarda.lists.house_lists import of_list
 
 #: The same limit for ticked rows and for all that match.
 MOST_ROWS = MOST_IDS
@@ -108,13 +109,17 @@ async def _targets(tx: Tx, table: Table, principal: Principal, body: BulkInput) 
 
 
 def ask(bulkable: Mapping[str, Command[Any]]) -> Command[BulkInput]:
+    def list_of(body: Mapping[str, Any]) -> Table | None:
+        command = bulkable.get(str(body.get("command")))
+        return None if command is None else command.bulk
+
     return Command(
         name="lists:bulk:create",
         method="POST",
         path="/v1/bulk",
         summary="Do a Command on many rows of a list",
         permission=PERMISSION,
-        scope=RowScope("BULK", lambda access: BulkAccess(access, bulkable)),
+        scope=of_list(list_of, MERCHANT),
         input=BulkInput,
         answers=Bulk,
         apply=_RequestBulk(bulkable).apply,

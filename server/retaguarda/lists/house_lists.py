@@ -1,36 +1,44 @@
-"""Work on many rows of a list of the house's own: staff ask for it and it is done for the house, whichever merchant they look at.
+"""Files and work on many rows of a list of the house's own: staff ask for them for the house, whichever merchant they look at.
 
-A merchant's own log would else tell it what staff do with alerts and hits about it.
+A merchant's own log would else tell it which lists staff take away, and what they do with alerts and hits about it.
 """
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from retaguarda.foundation.caller import Caller
-from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Access, Gate, IdempotencyRecord, Principal, Request
+from retaguarda.foundation.request import Access, Gate, IdempotencyRecord, Principal, Request, RowScope
 from retaguarda.foundation.scope import HOUSE, see_all
+from retaguarda.foundation.table import Table
+
+#: The list that a body is about; None where it names none.
+ListOf = Callable[[dict[str, Any]], Table | None]
 
 
-def is_house(command: Command[Any] | None) -> bool:
-    """Whether the rows that it can be done with are of a list of the house."""
-    return command is not None and command.bulk is not None and command.bulk.scope is HOUSE
+def is_house(table: Table | None) -> bool:
+    return table is not None and table.scope is HOUSE
+
+
+def of_list(list_of: ListOf, other: RowScope) -> RowScope:
+    """The house, where the body names a list of the house; ``other`` for every other one."""
+    return RowScope(
+        f"of_list({other.name})", lambda access: _ListAccess(HOUSE.over(access), other.over(access), list_of)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class BulkAccess:
-    """Lets a request in for the house where its body names a Command on a list of the house; else for the chosen merchant."""
-
-    inner: Access
-    bulkable: Mapping[str, Command[Any]]
+class _ListAccess:
+    house: Access
+    other: Access
+    list_of: ListOf
 
     @property
     def gate(self) -> Gate | None:
-        return self.inner.gate
+        return self.other.gate
 
     def open(
         self, request: Request, permission: Permission | None, *, touch: bool = True
@@ -43,8 +51,7 @@ class BulkAccess:
         return self._of(request).open_under_key(request, permission, key)
 
     def _of(self, request: Request) -> Access:
-        named = request.read(dict[str, Any]).get("command")
-        return HOUSE.over(self.inner) if is_house(self.bulkable.get(str(named))) else self.inner
+        return self.house if is_house(self.list_of(request.read(dict[str, Any]))) else self.other
 
 
 @dataclass(frozen=True, slots=True)
