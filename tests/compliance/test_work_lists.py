@@ -175,7 +175,7 @@ async def test_a_list_of_the_house_is_taken_as_a_file_for_the_house_and_no_merch
         said = await diego.post("/v1/exports", asked)
         assert said.status_code == 201, said.text
         await work()
-        taken = await diego.get(f"/v1/exports/{said.json()['id']}/content")
+        taken = await diego.get(f"/v1/exports/{said.json()['id']}/file")
         assert (taken.status_code, b"Loja Aurora" in taken.content) == (200, True), taken.text
     assert sql("select count(*) from event where company_id <> 1") == before
     assert sql("select distinct company_id from export union select company_id from export_chunk") == [(1,)]

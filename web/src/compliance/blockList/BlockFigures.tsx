@@ -26,11 +26,13 @@ export function BlockFigures() {
     <FiguresLine>
       {data && (
         <>
-          <Link to={`${REFUSALS_PATH}?state=refused`}>
+          <Link to={REFUSALS_PATH} search={{ state: 'refused' } as never}>
             {t('blockList.figures.refused', { count: data.refused })}
           </Link>
           {' · '}
-          <Link to={`${REFUSALS_PATH}?state=held`}>{t('blockList.figures.held', { count: data.held })}</Link>
+          <Link to={REFUSALS_PATH} search={{ state: 'held' } as never}>
+            {t('blockList.figures.held', { count: data.held })}
+          </Link>
         </>
       )}
     </FiguresLine>
