@@ -1,8 +1,6 @@
 """PLD of the demo: rules in every state, alerts that they raised, cases and communications; all through the one door."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -21,12 +19,12 @@ from retaguarda.compliance.pld_rules.commands import COMMANDS as RULES
 from retaguarda.compliance.pld_rules.count_movements import find_busy
 from retaguarda.compliance.pld_rules.run_backtest import Backtests
 from retaguarda.foundation.command import run
-from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
+from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.party_keys import PartyKeys
-from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import PROVIDER, Gate, IdempotencyRecord, Intent, Origin, Principal, read_input
+from retaguarda.foundation.request import PROVIDER, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda.lists.house_lists import HouseCaller
 from retaguarda_demo.pld_rules import DEMO_EXCLUSIONS, DEMO_RULES, ENDS, DemoRule
 from retaguarda_sandbox.coaf import answer
 
@@ -181,24 +179,5 @@ class Pld:
         command = self._commands[name]
         given = read_input(msgspec.json.encode(body), command.input)
         intent = Intent(given, path or {}, Origin(str(uuid7())))
-        done = await run(command, intent, _House(inner), f"demo:pld-{self._number}")
+        done = await run(command, intent, HouseCaller(inner), f"demo:pld-{self._number}")
         return msgspec.json.decode(done.body)
-
-
-@dataclass(frozen=True, slots=True)
-class _House:
-    """Whoever acts for the provider and sees all merchants, as the scope of these Commands gives it to a request."""
-
-    inner: ActingAccess
-
-    @property
-    def gate(self) -> Gate | None:
-        return self.inner.gate
-
-    @asynccontextmanager
-    async def enter(
-        self, permission: Permission | None, key: str | None
-    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        async with self.inner.enter(permission, key) as (tx, principal, first):
-            await tx.execute(Scope(principal.companies, principal.person_id).statement().decode())
-            yield tx, principal, first
