@@ -179,6 +179,7 @@ async def test_a_list_of_the_house_is_taken_as_a_file_for_the_house_and_no_merch
         assert (taken.status_code, b"Loja Aurora" in taken.content) == (200, True), taken.text
     assert sql("select count(*) from event where company_id <> 1") == before
     assert sql("select distinct company_id from export union select company_id from export_chunk") == [(1,)]
+    assert sql("select distinct expires_at - finished_at = interval '1 day' from export") == [(True,)]
     # Of a merchant's own list the merchant keeps its file.
     diego.account = "2"
     theirs = await diego.post("/v1/exports", {"list": "payin.payments", "format": "csv", "columns": ["id"]})

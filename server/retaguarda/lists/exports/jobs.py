@@ -21,6 +21,7 @@ from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requeste
 from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
+from retaguarda.lists.house_lists import is_confidential
 
 log = logging.getLogger("retaguarda.exports")
 
@@ -41,7 +42,7 @@ class _Stopped(Exception):
 
 @dataclass(slots=True)
 class Exports:
-    """``days``: how long to keep a file."""
+    """``days``: how long to keep a file; a confidential one stays a day."""
 
     database: Database
     replica: Replica
@@ -120,7 +121,12 @@ class Exports:
             await tx.execute(
                 "update export set status = 'succeeded', rows = %(rows)s, total = %(rows)s, bytes = %(length)s, error = null,"
                 " finished_at = now(), expires_at = now() + %(days)s * interval '1 day' where id = %(id)s",
-                {"id": row["id"], "rows": rows, "length": length, "days": self.days},
+                {
+                    "id": row["id"],
+                    "rows": rows,
+                    "length": length,
+                    "days": 1 if is_confidential(row["list"]) else self.days,
+                },
             )
             await _notify(tx, row, "lists:export:finished", rows=rows)
 
