@@ -23,11 +23,6 @@ def is_house(table: Table | None) -> bool:
     return table is not None and table.scope is HOUSE
 
 
-def is_confidential(name: str) -> bool:
-    """Whether it is about what nobody outside may know of: files of it are kept for a day."""
-    return name.startswith(("pld.", "compliance."))
-
-
 def of_list(list_of: ListOf, other: RowScope) -> RowScope:
     """The house, where the body names a list of the house; ``other`` for every other one."""
     return RowScope(

@@ -93,16 +93,16 @@ class Bulks:
             self.database, Requester(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
         )
         outcomes, saved_at = list[_Outcome](), time.monotonic()
-        caller: Caller = HouseCaller(access) if is_house(self.bulkable[bulk["command"]].bulk) else access
+        command = self.bulkable[bulk["command"]]
+        caller: Caller = HouseCaller(access) if is_house(command.bulk) else access
         for item in items:
-            outcomes.append(await self._run_row(caller, bulk, item))
+            outcomes.append(await self._run_row(caller, command, bulk, item))
             if time.monotonic() - saved_at >= PROGRESS_SECONDS:
                 await self._save(scope, outcomes)
                 outcomes, saved_at = [], time.monotonic()
         await self._save(scope, outcomes)
 
-    async def _run_row(self, caller: Caller, bulk: Row, item: Row) -> _Outcome:
-        command = self.bulkable[bulk["command"]]
+    async def _run_row(self, caller: Caller, command: Command[Any], bulk: Row, item: Row) -> _Outcome:
         try:
             given = read_input(msgspec.json.encode(bulk["input"]), command.input)
             intent = Intent(given, {"id": item["target"]}, Origin(str(bulk["id"])))

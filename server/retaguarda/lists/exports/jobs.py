@@ -21,7 +21,6 @@ from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requeste
 from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
-from retaguarda.lists.house_lists import is_confidential
 
 log = logging.getLogger("retaguarda.exports")
 
@@ -120,13 +119,9 @@ class Exports:
                 number, length = number + 1, length + len(chunk)
             await tx.execute(
                 "update export set status = 'succeeded', rows = %(rows)s, total = %(rows)s, bytes = %(length)s, error = null,"
-                " finished_at = now(), expires_at = now() + %(days)s * interval '1 day' where id = %(id)s",
-                {
-                    "id": row["id"],
-                    "rows": rows,
-                    "length": length,
-                    "days": 1 if is_confidential(row["list"]) else self.days,
-                },
+                " finished_at = now(), expires_at = now() + case when list ~ '^(pld|compliance)[.]' then 1 else %(days)s end"
+                " * interval '1 day' where id = %(id)s",
+                {"id": row["id"], "rows": rows, "length": length, "days": self.days},
             )
             await _notify(tx, row, "lists:export:finished", rows=rows)
 
