@@ -69,10 +69,8 @@ export const RULES_LIST = defineList<RuleRow>({
     key: 'status',
     values: [
       ...VERSION_STATUSES.filter(({ value }) => !['retired', 'discarded'].includes(value)),
-      ...HEALTH.filter(({ value }) => ['errors', 'silent'].includes(value)).map((each) => ({
-        ...each,
-        column: 'health',
-      })),
+      { value: 'errors', label: 'pld.health.errors', tone: 'error', column: 'health' },
+      { value: 'silent', label: 'pld.health.silent', tone: 'awaiting', column: 'health' },
     ],
     label: 'pld.column.status',
     all: 'pld.rules.all',

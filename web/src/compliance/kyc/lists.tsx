@@ -312,13 +312,13 @@ export const PROPOSALS_LIST = withBulk(PROPOSALS, [
     words: 'kyc.bulk.confirm',
     permissions: MAY_APPROVE,
     house: true,
-    takes: ({ outcome, turn, decision, risk, superior, hits }) =>
-      outcome === 'waiting' &&
-      turn === 'mine' &&
-      decision === 'approve' &&
-      risk === 'low' &&
-      !superior &&
-      !hits,
+    takes: (row) =>
+      row.outcome === 'waiting' &&
+      row.turn === 'mine' &&
+      row.decision === 'approve' &&
+      row.risk === 'low' &&
+      !row.superior &&
+      !row.hits,
   },
 ])
 

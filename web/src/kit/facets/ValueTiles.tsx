@@ -37,8 +37,15 @@ export function ValueTiles({
   const t = useT('kit')
   const columns = [...new Set([key, ...values.map(({ column = key }) => column)])]
   const isFree = columns.every((column) => chosenOf(list, filters, column).length === 0)
-  const free = () =>
-    columns.reduce((state, column) => ({ ...state, ...narrowed(list, state, column, null) }), filters)
+  const free = () => {
+    let { status, equals } = filters
+    for (const column of columns) {
+      const lifted = narrowed(list, { ...filters, status, equals }, column, null)
+      status = lifted.status ?? status
+      equals = lifted.equals ?? equals
+    }
+    return { status, equals }
+  }
   const about = sums?.estimated ?? false
   // Room is kept for sums of a list that has amounts, so that nothing moves when they come.
   const adds = list.columns.some((column) => column.key === 'amount')
@@ -51,10 +58,7 @@ export function ValueTiles({
       count: sums && sums.total.count,
       amount: amountOf(sums?.total),
       pressed: isFree,
-      onPress: () => {
-        const { status, equals } = free()
-        change({ status, equals })
-      },
+      onPress: () => change(free()),
     },
     // The fleeting ones stand last, where their coming moves no other.
     ...values
