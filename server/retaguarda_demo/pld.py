@@ -24,7 +24,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.request import PROVIDER, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.house_lists import HouseCaller
+from retaguarda.lists.resolve_scope import HouseCaller
 from retaguarda_demo.pld_rules import DEMO_EXCLUSIONS, DEMO_RULES, ENDS, DemoRule
 from retaguarda_sandbox.coaf import answer
 

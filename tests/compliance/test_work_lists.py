@@ -42,7 +42,7 @@ async def test_a_request_is_with_whoever_took_it_until_it_was_decided_of_late(
     assert (await rows(diego, KYC)) == {"decided_30d": 1, "median_hours": 7}
     moved(
         sql,
-        f"update kyc_request set decided_at = now() - interval '31 days', expires_on = current_date + 20 where id = '{request}'",
+        f"update kyc_request set decided_at = now() - interval '31 days', expires_on = (now() at time zone 'America/Sao_Paulo')::date + 20 where id = '{request}'",
     )
     assert await counted(ana, REQUESTS, "due", "approved_30d", "done") == {"approved_30d": 0, "done": 1}
     assert await counted(ana, REQUESTS, "expires", "days_30", "days_60", "later") == {
@@ -69,7 +69,10 @@ async def test_a_proposal_is_mine_to_decide_unless_i_made_it_or_looked_at_its_do
             0,
             1,
         )
-    moved(sql, f"update kyc_request set due_on = current_date - 3 where id = '{request}'")
+    moved(
+        sql,
+        f"update kyc_request set due_on = (now() at time zone 'America/Sao_Paulo')::date - 3 where id = '{request}'",
+    )
     moved(sql, "update kyc_proposal set proposed_at = now() - interval '4 days'")
     (found,) = await rows(eva, PROPOSALS, attention="overdue,waiting", turn="mine")
     assert (found["attention"], found["waiting_days"]) == ("overdue", 4)

@@ -19,7 +19,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import Gate, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.house_lists import HouseCaller, is_house
+from retaguarda.lists.resolve_scope import HouseCaller, is_house
 
 log = logging.getLogger("retaguarda.bulk")
 

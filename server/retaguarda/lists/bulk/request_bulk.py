@@ -18,7 +18,7 @@ from retaguarda.foundation.table import Table, condition
 from retaguarda.lists.bulk.queries import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
 from retaguarda.lists.exports.export_spec import MOST_IDS, Filter, Id, audited_filters, query_of
-from retaguarda.lists.house_lists import of_list
+from retaguarda.lists.resolve_scope import of_list
 
 #: The same limit for ticked rows and for all that match.
 MOST_ROWS = MOST_IDS

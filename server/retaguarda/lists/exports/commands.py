@@ -19,7 +19,7 @@ from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.export_spec import ExportInput, audited_filters, spec_from_input
 from retaguarda.lists.exports.queries import Export, export_row
 from retaguarda.lists.exports.tables import PERMISSION
-from retaguarda.lists.house_lists import of_list
+from retaguarda.lists.resolve_scope import of_list
 
 #: Exports of one person that wait or run.
 MOST_OPEN = 5
