@@ -8,7 +8,7 @@ import msgspec
 
 from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.compliance.coaf.commands import COMMANDS as COAF
-from retaguarda.compliance.coaf.commands import write_command
+from retaguarda.compliance.coaf.write_communication import write_command
 from retaguarda.compliance.pld_alerts.commands import COMMANDS as ALERTS
 from retaguarda.compliance.pld_alerts.decide_case import case_commands
 from retaguarda.compliance.pld_alerts.watch_movements import watch

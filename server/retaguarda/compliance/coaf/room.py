@@ -2,12 +2,13 @@
 
 from uuid import UUID
 
-from retaguarda.compliance.coaf.commands import COMMANDS, write_command
+from retaguarda.compliance.coaf.commands import COMMANDS
 from retaguarda.compliance.coaf.invariants import INVARIANTS
 from retaguarda.compliance.coaf.jobs import SEND, SendingFiles, handed_over
 from retaguarda.compliance.coaf.queries import file_for_update
 from retaguarda.compliance.coaf.records import COMMUNICATION_RECORD
 from retaguarda.compliance.coaf.tables import COAF_FILES, COMMUNICATIONS, READ
+from retaguarda.compliance.coaf.write_communication import write_command
 from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.events import EventConsumer, record
 from retaguarda.foundation.jobs import Job, Queue
