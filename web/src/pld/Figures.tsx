@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
-import { FiguresLine } from '../compliance/FiguresLine'
+import { FiguresLine } from '../kit/FiguresLine'
 import { formatPercent } from '../kit/format'
 import { COVERAGE_PATH } from './pld'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
-import { FiguresLine } from '../FiguresLine'
+import { FiguresLine } from '../../kit/FiguresLine'
 import { REFUSALS_PATH } from './block'
 
 const DAY = 86_400_000

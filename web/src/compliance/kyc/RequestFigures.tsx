@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
-import { FiguresLine } from '../FiguresLine'
+import { FiguresLine } from '../../kit/FiguresLine'
 
 /** How many requests were decided of late, and how long that took. */
 export function RequestFigures() {
