@@ -40,7 +40,6 @@ NEVER_NULL = {
     "pld.alerts.assigned": "a case with an else",
     "pld.alerts.decided": "a case with an else",
     "pld.cases.assigned": "a case with an else",
-    "pld.rules.lane": "a rule has a version",
     "compliance.block_list.hit": "a comparison of a count",
     "pld.communications.due": "a case with an else",
     "pld.cases.due": "a case with an else",
