@@ -17,6 +17,7 @@ from bench.plan import Plan
 from bench.postgres import Server
 from bench.product import Stopwatch
 from bench.report import Row, at_most, figure
+from retaguarda.compliance.coaf.compare_file import WRONG_FILES
 from retaguarda.compliance.coaf.model import CoafExport, CoafFiles
 from retaguarda.compliance.coaf.send_files import FILE_COMMANDS as COAF
 from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
@@ -210,12 +211,21 @@ def _coaf(server: Server, plan: Plan) -> Iterator[Row]:
                 connection.execute("set local session_replication_role = replica")
                 connection.execute(_COMMUNICATIONS, {"count": COMMUNICATIONS})
         took.append(asyncio.run(_export(server, "bench_coaf")))
+    with psycopg.connect(server.url("bench_coaf")) as connection:
+        ((wrong,),) = connection.execute(WRONG_FILES.encode()).fetchall()
     yield figure(
         f"(k) {COMMUNICATIONS:,} communications exported to files for COAF",
         median(took),
         "s",
         COAF_SECONDS,
         "each of about 4 kB and two people; the Command with its writes",
+    )
+    yield figure(
+        "(k) of these files, those that are other bytes when they are written again",
+        int(wrong),
+        "files",
+        0,
+        "by the second writer that verify has: it reads the communications and shares no code with the first",
     )
 
 

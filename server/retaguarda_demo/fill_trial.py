@@ -8,6 +8,7 @@ from uuid import UUID
 from retaguarda.app import build
 from retaguarda.background import jobs, readers
 from retaguarda.database_url import app_url, owner_url
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.settings import Settings
 from retaguarda_demo.bank_side import live
 from retaguarda_demo.conciliation import load_conciliation
@@ -65,7 +66,7 @@ async def _load_requests(settings: Settings) -> None:
         await load_exchange(database)
         await bring_batches(database, app.keys)
         await bring_splits(database, app.keys)
-        await Pld(database).load()
+        await Pld(database, PartyKeys(app.keys)).load()
     finally:
         await database.close()
 

@@ -1,8 +1,6 @@
 """PLD of the demo: rules in every state, alerts that they raised, cases and communications; all through the one door."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,7 +8,9 @@ import msgspec
 
 from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.compliance.coaf.commands import COMMANDS as COAF
+from retaguarda.compliance.coaf.write_communication import write_command
 from retaguarda.compliance.pld_alerts.commands import COMMANDS as ALERTS
+from retaguarda.compliance.pld_alerts.decide_case import case_commands
 from retaguarda.compliance.pld_alerts.watch_movements import watch
 from retaguarda.compliance.pld_blind_spots.commands import COMMANDS as BLIND_SPOTS
 from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
@@ -19,18 +19,19 @@ from retaguarda.compliance.pld_rules.commands import COMMANDS as RULES
 from retaguarda.compliance.pld_rules.count_movements import find_busy
 from retaguarda.compliance.pld_rules.run_backtest import Backtests
 from retaguarda.foundation.command import run
-from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
+from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import PROVIDER, Gate, IdempotencyRecord, Intent, Origin, Principal, read_input
+from retaguarda.foundation.party_keys import PartyKeys
+from retaguarda.foundation.request import PROVIDER, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda.lists.resolve_scope import HouseCaller
 from retaguarda_demo.pld_rules import DEMO_EXCLUSIONS, DEMO_RULES, ENDS, DemoRule
 from retaguarda_sandbox.coaf import answer
 
 DIEGO, EVA = "diego@retaguarda.example", "eva@retaguarda.example"
 #: How far the rules look back when the demo begins.
 HISTORY = timedelta(days=45)
-_COMMANDS = {each.name: each for each in (*RULES, *BLIND_SPOTS, *EXCLUSIONS, *ALERTS, *COAF)}
+_COMMANDS = (*RULES, *BLIND_SPOTS, *EXCLUSIONS, *ALERTS, *COAF)
 _WHY = "Conferido com o cadastro, as notas do mês e o histórico da relação."
 _DOSSIER = {
     "facts": "Pagamentos repetidos de valores altos em 30 dias, acima do próprio histórico e do grupo.",
@@ -44,8 +45,10 @@ _DOSSIER = {
 class Pld:
     """Diego writes and investigates; Eva approves and decides."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, keys: PartyKeys) -> None:
         self._database = database
+        own = (*_COMMANDS, *case_commands(keys), write_command(keys))
+        self._commands = {each.name: each for each in own}
         self._number = 0
 
     async def load(self) -> None:
@@ -173,27 +176,8 @@ class Pld:
         inner = ActingAccess(
             self._database, Requester(person, PROVIDER, two_factor=False, work=uuid7()), ApprovalGate({})
         )
-        command = _COMMANDS[name]
+        command = self._commands[name]
         given = read_input(msgspec.json.encode(body), command.input)
         intent = Intent(given, path or {}, Origin(str(uuid7())))
-        done = await run(command, intent, _House(inner), f"demo:pld-{self._number}")
+        done = await run(command, intent, HouseCaller(inner), f"demo:pld-{self._number}")
         return msgspec.json.decode(done.body)
-
-
-@dataclass(frozen=True, slots=True)
-class _House:
-    """Whoever acts for the provider and sees all merchants, as the scope of these Commands gives it to a request."""
-
-    inner: ActingAccess
-
-    @property
-    def gate(self) -> Gate | None:
-        return self.inner.gate
-
-    @asynccontextmanager
-    async def enter(
-        self, permission: Permission | None, key: str | None
-    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        async with self.inner.enter(permission, key) as (tx, principal, first):
-            await tx.execute(Scope(principal.companies, principal.person_id).statement().decode())
-            yield tx, principal, first

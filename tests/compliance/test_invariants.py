@@ -87,6 +87,7 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into pld_alert (id, first_at, selection_due) values ({ID}, now(), '2020-01-01')",
     ),
     "pld_cases_have_two_people": (f"insert into case_file (id, kind) values ({ID}, 'pld')",),
+    "pld_dossiers_have_their_key": (f"insert into pld_case (case_id, dossier) values ({ID}, 'x')",),
     "pld_communications_are_due_within_a_day": (
         f"insert into pld_case (case_id, decided_at, communicate_due) values ({ID}, '2026-03-06T15:00:00Z', '2026-03-09')",
     ),

@@ -175,6 +175,32 @@ async def test_features_read_from_sums_are_what_a_naive_oracle_says_at_any_momen
     assert compared >= 100
 
 
+async def test_the_hour_in_which_the_last_window_begins_is_read_movement_by_movement(
+    app: App, peopled_url: str, sql: Sql
+) -> None:
+    """Of the two movements of that hour one lies before the window and one in it: a sum of both would tell of both."""
+    wait_always(sql)
+    end = datetime(2026, 3, 31, 13, 20, tzinfo=UTC)
+    edge = end - timedelta(days=30)
+    at = [edge - timedelta(days=40), edge - timedelta(minutes=10), edge + timedelta(minutes=10), end]
+    facts = [
+        Fact(name, when, 2, "payment", f"{number:011d}", 100 + number, "BRL", name)
+        for number, when in enumerate(at)
+        for name in (f"payment:E12345678202611010000{number:011d}",)
+    ]
+    book_all(peopled_url, facts)
+    async with app.database.transaction(SYSTEM) as tx:
+        await begin_subject(tx, "merchant", "2", "BRL")
+    await MovementCounter(app.database).run()
+    names = frozenset({"in_sum_30d", "in_count_30d"})
+    # It begins hours before, so that the hour of the edge is the newest that is read by itself.
+    after = end - timedelta(hours=5)
+    assert past_of(with_parts(names), after, end) is not None
+    found = await told(app, "merchant", after, end, names)
+    assert [facts["in_count_30d"] for facts in found.values()] == [2]
+    assert [facts["in_sum_30d"] for facts in found.values()] == [102 + 103]
+
+
 async def test_sums_counted_anew_are_those_that_were_added_up(app: App, peopled_url: str, sql: Sql) -> None:
     facts = close_facts(8, 120)
     wait_always(sql)
@@ -340,6 +366,11 @@ def test_a_past_is_read_without_a_gap_and_nothing_twice(back: int) -> None:
         assert read[0][0] <= after - timedelta(days=7)
         assert read[-1][1] > until
         assert all(one[1] == other[0] for one, other in itertools.pairwise(read)), read
+        # Where a window begins for the first moment and for the last, it is read movement by movement.
+        windows = [each for each in with_parts(names) if each.window]
+        backs = {each.offset + each.window for each in windows} | {each.offset for each in windows}
+        for edge in (at - timedelta(seconds=back) for at in (after, until) for back in backs):
+            assert any(each.first <= edge < each.end for each in past.near), (names, edge)
 
 
 def _day(day: date) -> datetime:

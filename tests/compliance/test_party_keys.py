@@ -8,10 +8,12 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
+from compliance.test_evidence import exported, unpacked
 from compliance.test_retention import moved
-from conftest import SECRET, Sql
+from conftest import SECRET, Sql, Work
 from people import Person
 from retaguarda.app import App
+from retaguarda.audit.sequence_events import sequence
 from retaguarda.backup.dump import write_backup
 from retaguarda.backup.opened_backup import open_backup
 from retaguarda.backup.party_key_copy import FILE, read_copy
@@ -19,9 +21,12 @@ from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.postgres_programs import program
 from support.charges import Counter, offenders
-from support.kyc import REQUESTS, analysed, brought, opened, reason, said_by
+from support.kyc import REQUESTS, analysed, brought, did, opened, reason, said_by
+from support.movements import Mover
+from support.pld_cases import ALERTS, CASES, DOSSIER, decided_case, done, raised
 
 PNG, PDF = b"\x89PNG", b"%PDF"
+SECRET_WORDS = "Sócio oculto, segundo a denúncia."
 
 
 async def pages(person: Person, request: str) -> tuple[int, bytes]:
@@ -108,13 +113,77 @@ async def test_a_content_that_was_sealed_for_another_or_altered_does_not_open(ap
         assert await keys.unseal(tx, 2, uuid4(), sealed) is None
 
 
-async def opened_of(app: App, copy: list[tuple[bytes, UUID]]) -> dict[str, bool]:
-    """Of each request in a copy of the rows, whether its pages open with the keys that there are."""
+async def test_a_dossier_and_a_pack_and_a_note_are_readable_by_who_may_and_in_no_copy_once_their_term_is_over(
+    ana: Person, diego: Person, eva: Person, carla: Person, work: Work, app: App, counter: Counter, sql: Sql
+) -> None:
+    case = await decided_case(diego, eva, work, Mover(counter.url), counter, "archive")
+    request = await analysed(ana, diego)
+    for _ in range(2):
+        await did(diego, f"{REQUESTS}/{request}/notes", {"internal": SECRET_WORDS})
+    await sequence(app.database, app.keys)
+    pack = await exported(diego, case)
+    assert DOSSIER["grounds"] in unpacked(pack)["case.json"].decode()
+    # Whoever may reads it; in the database there is none of it.
+    shown = (await diego.get(f"{CASES}/{case}")).json()["case"]
+    assert {name: shown[name] for name in DOSSIER} == DOSSIER
+    notes = (await did(diego, f"{REQUESTS}/{request}", method="GET"))["review"]["notes"]
+    assert [note["body"] for note in notes] == [SECRET_WORDS] * 2
+    assert (await said_by(carla, "GET", f"{REQUESTS}/{request}")).status_code in (400, 403, 404)
+    assert sql("select facts || capacity || origin || grounds, dossier_parts from pld_case") == [
+        ("", ["facts", "capacity", "origin", "grounds"])
+    ]
+    stored = sql(
+        "select dossier from pld_case union all select content from pld_evidence union all select sealed from kyc_note"
+    )
+    assert len(stored) == 4
+    for (content,) in stored:
+        assert not any(words in bytes(content) for words in (SECRET_WORDS.encode(), DOSSIER["facts"].encode(), b"PK"))
+    assert sql("select count(*) from kyc_note where body is not null") == [(0,)]
+    assert {str(subject) for (subject,) in sql("select subject from party_key")} == {case, request}
+    await done(diego, f"{CASES}/{case}/move", {"choice": "close"})
+    broken = ("pld_dossiers_have_their_key", "kyc_documents_have_their_key")
+    assert not {*broken, "pld_closed_cases_are_as_they_were_closed"} & set(offenders(counter.url))
+
+    copy = [(bytes(content), UUID(case)) for (content,) in sql("select dossier from pld_case")]
+    assert await opened_of(app, copy, b"{") == {case: True}
+    moved(sql, "update pld_case set decided_at = decided_at - interval '12 years', communicate_due = null")
+    moved(sql, "update case_file set closed_at = closed_at - interval '12 years' where kind = 'pld'")
+    await counter.run_job("compliance.erase")
+    assert sql("select subject::text from party_key") == [(request,)]
+    assert await opened_of(app, copy, b"{") == {case: False}
+    assert sql("select dossier, dossier_parts from pld_case") == [(None, [])]
+    assert "retention_is_neither_early_nor_late" not in offenders(counter.url)
+    moved(sql, f"insert into party_key select 1, '{case}', key from party_key")
+    assert "retention_is_neither_early_nor_late" in offenders(counter.url)
+
+
+async def test_a_dossier_of_before_is_read_until_it_is_written_anew_and_sealed(
+    diego: Person, eva: Person, work: Work, counter: Counter, sql: Sql
+) -> None:
+    alert = await raised(diego, eva, work, Mover(counter.url), counter)
+    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
+    await done(diego, f"{CASES}/{case}/move", {"choice": "investigate"})
+    moved(sql, "update pld_case set facts = 'Antes', grounds = 'Também'")
+    shown = (await diego.get(f"{CASES}/{case}")).json()
+    assert (shown["case"]["facts"], shown["missing"]) == ("Antes", ["typologies"])
+    await done(diego, f"{CASES}/{case}/dossier", DOSSIER)
+    written = await done(diego, f"{CASES}/{case}/dossier", DOSSIER | {"grounds": ""})
+    assert (written["facts"], written["grounds"]) == (DOSSIER["facts"], "")
+    assert sql("select facts, dossier_parts from pld_case") == [("", ["facts", "capacity", "origin"])]
+    assert (await diego.get(f"{CASES}/{case}")).json()["missing"] == ["grounds"]
+    # Without its key it says nothing, and is found.
+    moved(sql, "delete from party_key")
+    assert (await diego.get(f"{CASES}/{case}")).json()["case"]["facts"] == ""
+    assert "pld_dossiers_have_their_key" in offenders(counter.url)
+
+
+async def opened_of(app: App, copy: list[tuple[bytes, UUID]], begin: bytes = PNG) -> dict[str, bool]:
+    """Of each subject in a copy of the rows, whether what is sealed of it opens with the keys that there are."""
     found = dict[str, Any]()
     async with app.database.transaction(SYSTEM) as tx:
         for content, of in copy:
-            plain = await PartyKeys(app.keys).unseal(tx, 2, of, content)
-            found[str(of)] = plain is not None and plain.startswith(PNG)
+            plain = await PartyKeys(app.keys).unseal(tx, 2 if begin == PNG else 1, of, content)
+            found[str(of)] = plain is not None and plain.startswith(begin)
     return found
 
 

@@ -77,6 +77,7 @@ class Command(Generic[I]):
         changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:
             nobody makes their own checker.
         bulk: the list whose keys its path's one parameter ``id`` takes: it can be done with many of its rows at once.
+        bulk_most: of so many at once at most; None: of as many as every bulk.
         in_session: refuses whoever may not ask for it in the session that they are in; of one of many, whose work goes on after that
             session, it is asked before any is done.
         typed: name of an amount of its input that each approver types by themselves; nobody approves it among others.
@@ -107,6 +108,7 @@ class Command(Generic[I]):
     moves_money: bool = False
     changes_rights: bool = False
     bulk: Table | None = None
+    bulk_most: int | None = None
     in_session: Callable[[Tx, Principal], Awaitable[None]] | None = None
     typed: str = ""
     ready: Callable[[Tx, Principal, Mapping[str, str]], Awaitable[None]] | None = None

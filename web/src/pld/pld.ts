@@ -136,7 +136,8 @@ export const HEALTH = statuses('health', {
   running: 'success',
   off: 'neutral',
 })
-export const ASSIGNED = ['nobody', 'somebody', 'done'] as const
+export const DECIDED = ['open', 'days_30', 'before'] as const
+export const ASSIGNED = ['me', 'nobody', 'somebody', 'done'] as const
 export const TARGETS = ['merchant', 'end_user'] as const
 export const RULE_TYPES = ['alert', 'pld_action'] as const
 export const PROPOSALS = ['archive', 'communicate', 'end_relationship'] as const

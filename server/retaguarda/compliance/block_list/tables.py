@@ -58,6 +58,7 @@ ENTRIES = Table(
         Column("added_by", "e.added_by"),
         Column("confirm_by", "e.confirm_by", "time"),
         Column("hits", HITS, "integer"),
+        Column("hit", f"({HITS} > 0)", "flag"),
         Column("last_hit_at", LAST_HIT, "time"),
         Column("ended_at", "e.ended_at", "time"),
         Column("ended_by", "e.ended_by"),

@@ -1,9 +1,7 @@
 """Commands on communications: write, check, approve, rectify and cancel one; write, hand over and answer a file."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 import msgspec
 
@@ -11,116 +9,25 @@ from retaguarda.cases.clock import local_day
 from retaguarda.compliance.coaf.check_communication import problems_of
 from retaguarda.compliance.coaf.model import (
     Communication,
-    CommunicationInput,
     CommunicationMove,
     CommunicationRow,
-    InvolvedPerson,
-    Told,
 )
-from retaguarda.compliance.coaf.queries import communication_for_update, communication_of
+from retaguarda.compliance.coaf.queries import communication_for_update
 from retaguarda.compliance.coaf.send_files import FILE_COMMANDS
 from retaguarda.compliance.coaf.tables import COMMUNICATIONS, SEND
-from retaguarda.compliance.pld_alerts.queries import CaseRow, document_of, find_case, flows_of
+from retaguarda.compliance.coaf.write_communication import WRITE, communication_done
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.money import BRL
-from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
-from retaguarda.foundation.text_input import printable
 
-WRITE = Permission.COMPLIANCE_CASES_WRITE
 _MOVES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "check": (("draft",), "checked"),
     "rewrite": (("checked", "approved", "refused"), "draft"),
     "rectify": (("receipted", "rectified"), "draft"),
     "cancel": (("draft", "receipted", "rectified"), "checked"),
 }
-
-
-async def _write(tx: Tx, principal: Principal, given: CommunicationInput, path: Mapping[str, str]) -> Done:
-    """Write the case's communication, or write its draft anew."""
-    found = await find_case(tx, given.case)
-    if found is None:
-        raise invalid_field("case", "not_found", "no such case of PLD")
-    if found[1].decision != "communicate":
-        raise ApiError(409, "case_not_to_communicate", "nobody decided to communicate this case")
-    file, case = found
-    existing = await tx.one(
-        "select * from coaf_communication where case_id = %(id)s and status <> 'cancelled' for update", {"id": file.id}
-    )
-    before = None if existing is None else msgspec.convert(existing, CommunicationRow)
-    if before is not None and before.status != "draft":
-        raise ApiError(409, "communication_exists", f"communication {before.number} is {before.status}")
-    values = await _values(tx, principal, given, file.requester_name, case, before)
-    if before is None:
-        row = await tx.one(
-            f"insert into coaf_communication (id, case_id, {', '.join(values)})"
-            f" values (%(id)s, %(case)s, {', '.join(f'%({name})s' for name in values)}) returning *",
-            values | {"id": uuid7(), "case": file.id},
-        )
-    else:
-        sets = ", ".join(f"{name} = %({name})s" for name in values)
-        row = await tx.one(
-            f"update coaf_communication set {sets}, updated_at = now() where company_id = 1 and id = %(id)s returning *",
-            values | {"id": before.id},
-        )
-    return _done(msgspec.convert(row, CommunicationRow))
-
-
-async def _values(
-    tx: Tx,
-    principal: Principal,
-    given: CommunicationInput,
-    name: str,
-    case: CaseRow,
-    before: CommunicationRow | None,
-) -> dict[str, Any]:
-    first, last = await _days(tx, case.case_id)
-    flows = await flows_of(tx, case.target, case.subject, BRL, "month", first, last)
-    detail = given.detail or (before.detail if before else _story(case))
-    people = given.people or (
-        before.people if before else [InvolvedPerson(await document_of(tx, case.target, case.subject), name)]
-    )
-    chosen = {
-        "codes": given.codes or (before.codes if before else case.typologies),
-        "first_on": given.first_on or (before.first_on if before else local_day(first)),
-        "last_on": given.last_on or (before.last_on if before else local_day(last)),
-        "credit": _chosen(given.credit, before and before.credit, sum(each.come_in.amount for each in flows)),
-        "debit": _chosen(given.debit, before and before.debit, sum(each.go_out.amount for each in flows)),
-    }
-    if chosen["first_on"] > chosen["last_on"]:
-        raise invalid_field("last_on", "day_in_past", "the last day comes before the first")
-    return {
-        **chosen,
-        "detail": printable("detail", detail[:4000]),
-        "people": json_text(people),
-        "currency": BRL,
-        "due_on": case.communicate_due,
-        "writer": principal.person_id,
-        "written_by": principal.email,
-        "unconfirmed_by": principal.email if given.confirm_codes else None,
-    }
-
-
-def _chosen(given: Told | None, before: int | None, own: int) -> int:
-    return given.amount if given is not None else before if before is not None else own
-
-
-def _story(case: CaseRow) -> str:
-    return "\n".join(part for part in (case.facts, case.capacity, case.origin, case.grounds) if part)
-
-
-async def _days(tx: Tx, case: UUID) -> tuple[datetime, datetime]:
-    """From the beginning of the windows that the alerts of a case looked into, to their last movement."""
-    row = await tx.one(
-        "select min(first_at) - interval '30 days' as first, max(last_at) as last from pld_alert where case_id = %(id)s",
-        {"id": case},
-    )
-    return msgspec.convert(tuple((row or {}).values()), tuple[datetime, datetime])
 
 
 async def _move(tx: Tx, principal: Principal, given: CommunicationMove, path: Mapping[str, str]) -> Done:
@@ -145,7 +52,7 @@ async def _move(tx: Tx, principal: Principal, given: CommunicationMove, path: Ma
         f"update coaf_communication set status = %(to)s, updated_at = now(){sets} where company_id = 1 and id = %(id)s returning *",
         {"id": row.id, "to": to, "reason": given.reason, "person": principal.person_id, "by": principal.email},
     )
-    return _done(msgspec.convert(after, CommunicationRow), choice=given.choice)
+    return communication_done(msgspec.convert(after, CommunicationRow), choice=given.choice)
 
 
 async def _refuse_wrong(tx: Tx, row: CommunicationRow) -> None:
@@ -168,7 +75,7 @@ async def _approve(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
         " approved_at = clock_timestamp(), updated_at = now() where company_id = 1 and id = %(id)s returning *",
         {"id": row.id, "person": principal.person_id, "by": principal.email},
     )
-    return _done(msgspec.convert(after, CommunicationRow))
+    return communication_done(msgspec.convert(after, CommunicationRow))
 
 
 def _refuse_unless(row: CommunicationRow, *states: str) -> None:
@@ -178,23 +85,7 @@ def _refuse_unless(row: CommunicationRow, *states: str) -> None:
         )
 
 
-def _done(row: CommunicationRow, **told: str) -> Done:
-    return Done(str(row.id), communication_of(row), {"name": f"COAF-{row.number:06d}", "status": row.status, **told})
-
-
 COMMANDS: tuple[Command[Any], ...] = (
-    Command(
-        name="pld:communication:write",
-        method="POST",
-        path=COMMUNICATIONS.path,
-        summary="Write the communication of a case, or its draft anew",
-        permission=WRITE,
-        scope=HOUSE,
-        input=CommunicationInput,
-        answers=Communication,
-        apply=_write,
-        status=201,
-    ),
     Command(
         name="pld:communication:move",
         method="POST",

@@ -8,9 +8,12 @@ from retaguarda.compliance.coaf.jobs import SEND, SendingFiles, handed_over
 from retaguarda.compliance.coaf.queries import file_for_update
 from retaguarda.compliance.coaf.records import COMMUNICATION_RECORD
 from retaguarda.compliance.coaf.tables import COAF_FILES, COMMUNICATIONS, READ
+from retaguarda.compliance.coaf.write_communication import write_command
 from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.events import EventConsumer, record
 from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Principal, Request, Response, Route
 from retaguarda.foundation.room import Room, Trail
@@ -76,6 +79,7 @@ ROOM = Room(
     tables=(COMMUNICATIONS, COAF_FILES),
     records=(COMMUNICATION_RECORD,),
     commands=COMMANDS,
+    configured=lambda services: (write_command(PartyKeys(services[Keys])),),
     routes=_routes,
     jobs=_jobs,
     consumers=_consumers,

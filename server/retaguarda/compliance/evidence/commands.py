@@ -13,8 +13,9 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.record import path_id
-from retaguarda.foundation.request import Principal
+from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import printable
 
@@ -25,7 +26,7 @@ KEPT = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class ExportEvidence:
-    """``keys`` sign the file and seal it."""
+    """``keys`` sign the file and seal it, which the key of its case does too: with that the file is gone wherever a copy is left."""
 
     keys: Keys
 
@@ -57,7 +58,7 @@ class ExportEvidence:
                 "case": case,
                 "sha256": digest.digest(),
                 "size": len(pack.content),
-                "content": self.keys.seal(SEALED, pack.content),
+                "content": self.keys.seal(SEALED, await PartyKeys(self.keys).seal(tx, PROVIDER, case, pack.content)),
                 "closed": pack.closed,
                 "reason": reason,
                 "person": principal.person_id,

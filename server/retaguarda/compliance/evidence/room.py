@@ -12,6 +12,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route
 from retaguarda.foundation.room import NIGHT, Room
@@ -28,6 +29,9 @@ def _download(access: Access, keys: Keys) -> Route:
             found = await find_evidence(tx, principal, uuid_of(request.path_params["id"]))
             if found is None:
                 raise not_found("evidence")
+            content = await PartyKeys(keys).unseal(tx, PROVIDER, found.case_id, keys.unseal(SEALED, found.content))
+            if content is None:
+                raise not_found("evidence")
             await record(
                 tx,
                 "pld:case:evidence_taken",
@@ -42,7 +46,7 @@ def _download(access: Access, keys: Keys) -> Route:
                 "Content-Disposition": f'attachment; filename="evidence-{found.protocol}.zip"',
                 "Cache-Control": "no-store",
             }
-            return Response(keys.unseal(SEALED, found.content), headers=headers, media_type=MEDIA)
+            return Response(content, headers=headers, media_type=MEDIA)
 
     return Route(
         "GET",

@@ -43,12 +43,14 @@ from retaguarda.compliance.evidence.queries import (
 )
 from retaguarda.compliance.pld_alerts.clock import term_of
 from retaguarda.compliance.pld_alerts.queries import case_shape, document_of, find_case
+from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers
 from retaguarda.compliance.pld_rules.check_conditions import Conditions
 from retaguarda.compliance.pld_rules.condition_facts import with_parts
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.typed_rows import struct_of
@@ -93,7 +95,7 @@ async def write_pack(tx: Tx, keys: Keys, principal: Principal, case: UUID, reaso
         ApiError: 404; 409 ``evidence_too_large``, ``log_behind``.
     """
     closed: list[Part] = [part for part, permission in _MAY.items() if permission not in principal.permissions]
-    found, ids = await _case(tx, principal, case, reason, closed)
+    found, ids = await _case(tx, keys, principal, case, reason, closed)
     files = {CASE: _pretty(found), README: TEXT.encode()}
     if "alerts" not in closed:
         files |= await _evaluations(tx, case)
@@ -119,13 +121,13 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 async def _case(
-    tx: Tx, principal: Principal, case: UUID, reason: str, closed: Sequence[Part]
+    tx: Tx, keys: Keys, principal: Principal, case: UUID, reason: str, closed: Sequence[Part]
 ) -> tuple[PackCase, list[str]]:
     """The case, and the ids under which the log speaks of it."""
     found = await find_case(tx, case)
     if found is None:
         raise not_found("case")
-    file, row = found
+    file, row = found[0], await Dossiers(PartyKeys(keys)).opened(tx, found[1])
     now: datetime = await tx.value("select now()")
     clock, people = await clock_of(tx, "pld", file.clock_from), await people_of(tx, case)
     document = await document_of(tx, row.target, row.subject)

@@ -1,6 +1,7 @@
 """What the provider's staff do with a request before it is proposed."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from retaguarda.compliance.kyc.model import (
@@ -19,6 +20,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
@@ -146,15 +148,21 @@ async def _verdict(tx: Tx, principal: Principal, found: KycRequest, given: KycVe
         raise ApiError(409, "kyc_no_hit", "this check has no hit that waits")
 
 
-async def _note(tx: Tx, principal: Principal, found: KycRequest, given: KycNoteInput) -> None:
+async def _note(keys: PartyKeys, tx: Tx, principal: Principal, found: KycRequest, given: KycNoteInput) -> None:
+    """An internal note is sealed under the request's key, as its documents are."""
     internal, public = printable_or_none("internal", given.internal), printable_or_none("public", given.public)
     if internal is None and public is None:
         raise invalid_field("internal", "field_required", "write an internal note, a public one, or both")
     key = {"id": found.id, "company": found.company_id}
     if internal is not None:
         await tx.execute(
-            "insert into kyc_note (id, request_id, actor, body) values (%(n)s, %(id)s, %(by)s, %(body)s)",
-            key | {"n": uuid7(), "by": principal.email, "body": internal},
+            "insert into kyc_note (id, request_id, actor, sealed) values (%(n)s, %(id)s, %(by)s, %(sealed)s)",
+            key
+            | {
+                "n": uuid7(),
+                "by": principal.email,
+                "sealed": await keys.seal(tx, found.company_id, found.id, internal.encode()),
+            },
         )
     if public is not None:
         await tx.execute(
@@ -178,5 +186,9 @@ COMMANDS: tuple[Command[Any], ...] = (
     staff_command("risk", "risk", "Say how risky the subject is, and why", KycRiskInput, _risk, *_WORKED),
     staff_command("check", "checks", "Ask the providers about the subject", Nothing, _check, *_WORKED),
     staff_command("verdict", "verdict", "Say whether a hit is the subject", KycVerdictInput, _verdict, *_WORKED),
-    staff_command("note", "notes", "Write a note to the staff, to the merchant, or to both", KycNoteInput, _note),
 )
+
+
+def note_command(keys: PartyKeys) -> Command[KycNoteInput]:
+    summary = "Write a note to the staff, to the merchant, or to both"
+    return staff_command("note", "notes", summary, KycNoteInput, partial(_note, keys))

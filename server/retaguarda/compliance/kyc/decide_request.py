@@ -7,8 +7,9 @@ import msgspec
 from retaguarda.compliance.kyc.commands import tell_merchant
 from retaguarda.compliance.kyc.model import KycDecisionInput, KycProposal, KycProposalInput
 from retaguarda.compliance.kyc.queries import lock_request, proposal_of
+from retaguarda.compliance.kyc.tables import PROPOSALS
 from retaguarda.compliance.kyc.transitions import refused_by_rules
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
@@ -89,6 +90,23 @@ async def _decide(tx: Tx, principal: Principal, given: KycDecisionInput, path: M
     )
 
 
+async def _confirm(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Approve what is plain; whatever asks for a look is decided by itself."""
+    plain = await tx.value(_PLAIN, {"id": uuid_of(path.get("id", ""))})
+    if plain is None:
+        raise not_found("proposal")
+    if not plain:
+        raise ApiError(409, "kyc_not_plain", "this one is not of low risk without hits; decide it by itself")
+    return await _decide(tx, principal, KycDecisionInput("confirm"), path)
+
+
+_PLAIN = """
+    select p.decision = 'approve' and p.risk = 'low' and not p.superior
+           and not exists (select from kyc_check k where k.subject_id = p.request_id and k.newest and k.state = 'hit')
+      from kyc_proposal p where p.id = %(id)s
+"""
+
+
 async def _decided(
     tx: Tx, principal: Principal, given: KycDecisionInput, proposal: KycProposal, note: str | None
 ) -> KycProposal:
@@ -123,6 +141,21 @@ PROPOSE = Command(
     input=KycProposalInput,
     answers=KycProposal,
     apply=_propose,
+)
+#: Proposals that one person approves at once.
+MOST_AT_ONCE = 50
+CONFIRM = Command(
+    name="kyc:proposal:confirm",
+    method="POST",
+    path="/v1/kyc/proposals/{id:str}/confirm",
+    summary="Approve a proposal of low risk without hits, as one of many",
+    permission=Permission.KYC_APPROVAL_WRITE,
+    scope=HOUSE,
+    input=Nothing,
+    answers=KycProposal,
+    apply=_confirm,
+    bulk=PROPOSALS,
+    bulk_most=MOST_AT_ONCE,
 )
 DECIDE = Command(
     name="kyc:proposal:decide",

@@ -41,6 +41,8 @@ INVARIANTS = (
         "select (select count(*) from kyc_page p where p.sealed and not exists (select from party_key k"
         " where k.company_id = p.company_id and k.subject = p.request_id))"
         " + (select count(*) from stored_file f where f.sealed_for is not null and f.removed_at is null and not exists ("
-        "select from party_key k where k.company_id = f.company_id and k.subject = f.sealed_for))",
+        "select from party_key k where k.company_id = f.company_id and k.subject = f.sealed_for))"
+        " + (select count(*) from kyc_note n join kyc_request r on r.id = n.request_id where n.sealed is not null and not exists ("
+        "select from party_key k where k.company_id = r.company_id and k.subject = n.request_id))",
     ),
 )

@@ -18,6 +18,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.headed_pdf import headed_pdf
 from retaguarda.foundation.local_day import BRASILIA, format_day
 from retaguarda.foundation.money import Money, format_money
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.receipt import Issuer, format_document, format_moment, issuer_of
 from retaguarda.foundation.record import uuid_of
@@ -164,11 +165,11 @@ async def _reviews(tx: Tx, request: UUID) -> list[DocumentReview]:
     return msgspec.convert(rows, list[DocumentReview])
 
 
-def request_print_route(access: Access) -> Route:
+def request_print_route(access: Access, keys: PartyKeys) -> Route:
     async def handler(request: Request) -> Response:
         async with HOUSE.over(access).open(request, Permission.KYC_REQUESTS_READ) as (tx, principal):
             number = uuid_of(request.path_params["id"])
-            found = await load_request(tx, principal, number) if is_staff(principal) else None
+            found = await load_request(keys, tx, principal, number) if is_staff(principal) else None
             if found is None or found.review is None:
                 raise not_found("request")
             now: datetime = await tx.value("select now()")

@@ -1,5 +1,7 @@
 """One request, and one proposal, with all that belongs to them."""
 
+from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 import msgspec
@@ -29,17 +31,19 @@ from retaguarda.compliance.kyc.queries import (
 from retaguarda.compliance.kyc.resolve_owners import resolve_owners
 from retaguarda.compliance.kyc.write_access import purpose_of, record_access
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import EVERYBODY, HOUSE
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import fetch_all
 
 #: Events and notes on a page.
 MOST = 200
 
 
-async def load_request(tx: Tx, principal: Principal, number: UUID) -> KycRequestRecord | None:
+async def load_request(keys: PartyKeys, tx: Tx, principal: Principal, number: UUID) -> KycRequestRecord | None:
     found = await find_request(tx, number)
     if found is None:
         return None
@@ -70,7 +74,7 @@ async def load_request(tx: Tx, principal: Principal, number: UUID) -> KycRequest
             ),
             list[KycRelated],
         ),
-        review=await _staff_view(tx, principal, found) if staff else None,
+        review=await _staff_view(keys, tx, principal, found) if staff else None,
         ownership=resolve_owners(found.document, found.form.owners, await _threshold(tx, found)),
         timeline=sorted([*told, *inside], key=lambda moment: moment.at),
     )
@@ -90,7 +94,7 @@ class _Review(msgspec.Struct):
     risk_comment: str | None = None
 
 
-async def _staff_view(tx: Tx, principal: Principal, found: KycRequest) -> KycStaffView:
+async def _staff_view(keys: PartyKeys, tx: Tx, principal: Principal, found: KycRequest) -> KycStaffView:
     row = await tx.one("select * from kyc_review where request_id = %(id)s", {"id": found.id})
     review = msgspec.convert(row or {}, _Review)
     missing = await tx.value(
@@ -117,23 +121,46 @@ async def _staff_view(tx: Tx, principal: Principal, found: KycRequest) -> KycSta
             "document": found.document,
         },
     )
-    notes = await tx.all(
-        "select actor, at, body from kyc_note where request_id = %(id)s order by at limit %(most)s",
-        {"id": found.id, "most": MOST},
-    )
     return msgspec.convert(
         {
             "assignee": review.assignee,
             "risk": review.risk,
             "risk_comment": review.risk_comment,
             "checks": await checks_of(tx, found.id),
-            "notes": msgspec.convert(notes, list[KycNote]),
+            "notes": await _notes(keys, tx, found),
             "proposals": await proposals_of(tx, found.id),
             "missing": missing,
             "mine": review.assignee == principal.email,
         },
         KycStaffView,
     )
+
+
+class _Note(msgspec.Struct):
+    """``sealed``: instead of the body, but of a note from before."""
+
+    actor: str
+    at: datetime
+    body: str | None
+    sealed: bytes | None
+
+
+async def _notes(keys: PartyKeys, tx: Tx, found: KycRequest) -> list[KycNote]:
+    """The notes of the staff; one whose key is gone says nothing."""
+    notes = await fetch_all(
+        tx,
+        _Note,
+        "select actor, at, body, sealed from kyc_note where request_id = %(id)s order by at limit %(most)s",
+        {"id": found.id, "most": MOST},
+    )
+    told = list[KycNote]()
+    for note in notes:
+        body = note.body
+        if note.sealed is not None:
+            plain = await keys.unseal(tx, found.company_id, found.id, note.sealed)
+            body = None if plain is None else plain.decode()
+        told.append(KycNote(note.actor, note.at, body or "—"))
+    return told
 
 
 async def _load_proposal(tx: Tx, principal: Principal, number: UUID) -> KycProposalRecord | None:
@@ -211,14 +238,17 @@ async def find_reason(tx: Tx, principal: Principal, reason: UUID) -> KycReason |
     return None if row is None else msgspec.convert(row, KycReason)
 
 
-REQUEST_RECORD = Record(
-    path="/v1/kyc/requests/{id:str}",
-    summary="A KYC request with its documents; staff also see what the provider thinks of it",
-    permission=Permission.KYC_REQUESTS_READ,
-    scope=REQUEST,
-    answers=KycRequestRecord,
-    load=load_request,
-)
+def request_record(keys: PartyKeys) -> Record:
+    return Record(
+        path="/v1/kyc/requests/{id:str}",
+        summary="A KYC request with its documents; staff also see what the provider thinks of it",
+        permission=Permission.KYC_REQUESTS_READ,
+        scope=REQUEST,
+        answers=KycRequestRecord,
+        load=partial(load_request, keys),
+    )
+
+
 PROPOSAL_RECORD = Record(
     path="/v1/kyc/proposals/{id:str}",
     summary="A proposal with its evidence, and what it would change",

@@ -1,14 +1,15 @@
 """KYC: merchants bring documents, staff look at them, and another person decides."""
 
-from retaguarda.compliance.kyc.commands import COMMANDS
+from retaguarda.compliance.kyc.commands import COMMANDS, note_command
 from retaguarda.compliance.kyc.decide_document import REVIEW_DOCUMENT
-from retaguarda.compliance.kyc.decide_request import DECIDE, PROPOSE
+from retaguarda.compliance.kyc.decide_request import CONFIRM, DECIDE, PROPOSE
 from retaguarda.compliance.kyc.invariants import INVARIANTS
 from retaguarda.compliance.kyc.jobs import Renewals
 from retaguarda.compliance.kyc.open_request import OPEN_REQUEST
 from retaguarda.compliance.kyc.print_request import request_print_route
 from retaguarda.compliance.kyc.queries import REQUEST
-from retaguarda.compliance.kyc.records import PROPOSAL_RECORD, REASON_RECORD, REQUEST_RECORD
+from retaguarda.compliance.kyc.records import PROPOSAL_RECORD, REASON_RECORD, request_record
+from retaguarda.compliance.kyc.routes import figures_route
 from retaguarda.compliance.kyc.run_checks import RUN_CHECKS, UNFINISHED, CheckRuns, checks_asked
 from retaguarda.compliance.kyc.send_request import SAVE_OWNERS, SAVE_REQUEST, SEND_REQUEST
 from retaguarda.compliance.kyc.tables import PROPOSALS, REASONS, RENEWALS, REQUESTS
@@ -22,14 +23,20 @@ from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import NIGHT, Room, Trail
 from retaguarda.foundation.services import Services
 
 
 def _routes(services: Services) -> list[Route]:
-    documents = document_routes(services[Access], services[Scanning], PartyKeys(services[Keys]))
-    return [*documents, request_print_route(services[Access])]
+    access, keys = services[Access], PartyKeys(services[Keys])
+    return [
+        record_route(request_record(keys), access),
+        *document_routes(access, services[Scanning], keys),
+        request_print_route(access, keys),
+        figures_route(access),
+    ]
 
 
 def _jobs(services: Services) -> list[Job]:
@@ -47,7 +54,7 @@ def _crons(services: Services) -> tuple[Cron, ...]:
 ROOM = Room(
     name="kyc",
     tables=(REQUESTS, PROPOSALS, REASONS, RENEWALS),
-    records=(REQUEST_RECORD, PROPOSAL_RECORD, REASON_RECORD),
+    records=(PROPOSAL_RECORD, REASON_RECORD),
     commands=(
         OPEN_REQUEST,
         SAVE_REQUEST,
@@ -57,9 +64,11 @@ ROOM = Room(
         *COMMANDS,
         PROPOSE,
         DECIDE,
+        CONFIRM,
         ADD_REASON,
         REVISE_REASON,
     ),
+    configured=lambda services: (note_command(PartyKeys(services[Keys])),),
     routes=_routes,
     jobs=_jobs,
     crons=_crons,

@@ -8,15 +8,32 @@ from retaguarda.foundation.table import Table
 
 _TODAY = "(now() at time zone 'America/Sao_Paulo')::date"
 _NUMBER = "'KR-' || lpad(r.number::text, 6, '0')"
-#: Where a request stands against its clock.
-DUE = ("overdue", "us", "them", "done")
+#: Where a request stands against its clock; of those that are over, what was approved within 30 days.
+DUE = ("overdue", "us", "them", "approved_30d", "done")
 _DUE = (
     f"(case when r.state in ('submitted', 'in_analysis', 'awaiting_approval') and r.due_on < {_TODAY} then 'overdue'"
     " when r.state in ('submitted', 'in_analysis', 'awaiting_approval') then 'us'"
-    " when r.state in ('draft', 'awaiting_documents') then 'them' else 'done' end)"
+    " when r.state in ('draft', 'awaiting_documents') then 'them'"
+    " when r.state = 'approved' and r.decided_at > now() - interval '30 days' then 'approved_30d' else 'done' end)"
 )
+#: Whose work a request is that the provider has to do.
+ASSIGNED = ("me", "nobody", "somebody", "done")
+_ASSIGNED = (
+    f"(case when {_DUE} not in ('overdue', 'us') then 'done' when v.assignee_id is null then 'nobody'"
+    " when v.assignee_id = (select scope_person()) then 'me' else 'somebody' end)"
+)
+#: How near the end is.
+WITHIN = ("expired", "days_30", "days_60", "days_90")
+_WITHIN = (
+    f"(case when r.expires_on <= {_TODAY} then 'expired' when r.expires_on <= {_TODAY} + 30 then 'days_30'"
+    f" when r.expires_on <= {_TODAY} + 60 then 'days_60' else 'days_90' end)"
+)
+_EXPIRES = f"(case when r.expires_on is null or r.expires_on > {_TODAY} + 90 then 'later' else {_WITHIN} end)"
 _DOCUMENTS = "(select count(*) from kyc_document d where d.company_id = r.company_id and d.request_id = r.id"
-_HITS = "(select count(*) from kyc_check k where k.subject_id = r.id and k.newest and k.state = 'hit' and k.verdict is null)"
+_CHECKS = "(select count(*) from kyc_check k where k.subject_id = r.id and k.newest and k.state = '{}')"
+_HITS = f"{_CHECKS.format('hit')[:-1]} and k.verdict is null)"
+#: Whole days from its beginning to its decision, or to now.
+_AGE = "(extract(epoch from coalesce(r.decided_at, now()) - r.created_at) / 86400)::int"
 
 REQUESTS = Table(
     name="kyc.requests",
@@ -48,14 +65,32 @@ REQUESTS = Table(
         Column("merchant_id", "r.company_id", "integer"),
         Column("merchant_name", "m.name"),
         Column("expires_on", "r.expires_on::text"),
+        Column("expires", _EXPIRES, "choice", choices=(*WITHIN, "later")),
+        Column("age_days", _AGE, "integer"),
         Column("risk", "coalesce(v.risk, '')", "choice", choices=("", *RISKS), internal=True),
         Column("assignee", "v.assignee", internal=True),
+        Column("assigned", _ASSIGNED, "choice", choices=ASSIGNED, internal=True),
         Column("hits", _HITS, "integer", internal=True),
+        Column("checks_clean", _CHECKS.format("clean"), "integer", internal=True),
+        Column("checks_hit", _CHECKS.format("hit"), "integer", internal=True),
+        Column("checks_error", _CHECKS.format("error"), "integer", internal=True),
     ),
 )
 
 #: What becomes of a proposal.
 OUTCOMES = ("waiting", "approved", "rejected", "returned")
+#: What whoever approves looks at first; of what was sent back, what was within 30 days.
+PROPOSED = ("overdue", "waiting", "returned_30d", "done")
+_PROPOSED = (
+    f"(case when p.outcome = 'waiting' and r.due_on < {_TODAY} then 'overdue' when p.outcome = 'waiting' then 'waiting'"
+    " when p.outcome = 'returned' and p.decided_at > now() - interval '30 days' then 'returned_30d' else 'done' end)"
+)
+#: Who may decide it: whoever proposed it or looked at its documents may not, nor who agreed as the third person.
+TURNS = ("mine", "others", "done")
+_TURN = (
+    "(case when p.outcome <> 'waiting' then 'done'"
+    " when kyc_decider_refused(p, (select scope_person())) or p.agreed_id = (select scope_person()) then 'others' else 'mine' end)"
+)
 
 PROPOSALS = Table(
     name="kyc.proposals",
@@ -89,6 +124,17 @@ PROPOSALS = Table(
         Column("decided_at", "p.decided_at", "time"),
         Column("decided_by", "p.decided_by"),
         Column("due_on", "r.due_on::text"),
+        Column("attention", _PROPOSED, "choice", choices=PROPOSED),
+        Column("turn", _TURN, "choice", choices=TURNS),
+        Column("hits_decided", f"{_CHECKS.format('hit')[:-1]} and k.verdict is not null)", "integer"),
+        Column("hits", _CHECKS.format("hit"), "integer"),
+        Column("documents_approved", f"{_DOCUMENTS} and d.state = 'approved')", "integer"),
+        Column("documents_needed", f"{_DOCUMENTS} and d.required)", "integer"),
+        Column(
+            "waiting_days",
+            "(extract(epoch from coalesce(p.decided_at, now()) - p.proposed_at) / 86400)::int",
+            "integer",
+        ),
     ),
 )
 
@@ -119,13 +165,6 @@ REASONS = Table(
         Column("created_at", "r.created_at", "time", sortable=True),
         Column("updated_at", "r.updated_at", "time"),
     ),
-)
-
-#: How near the end is.
-WITHIN = ("expired", "days_30", "days_60", "days_90")
-_WITHIN = (
-    f"(case when r.expires_on <= {_TODAY} then 'expired' when r.expires_on <= {_TODAY} + 30 then 'days_30'"
-    f" when r.expires_on <= {_TODAY} + 60 then 'days_60' else 'days_90' end)"
 )
 
 RENEWALS = Table(

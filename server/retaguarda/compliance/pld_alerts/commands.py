@@ -7,7 +7,6 @@ from uuid import UUID
 from retaguarda.cases.queries import case_file_for_update
 from retaguarda.cases.transitions import add_step as add_case_step
 from retaguarda.cases.transitions import refuse_unless
-from retaguarda.compliance.pld_alerts.decide_case import CASE_COMMANDS
 from retaguarda.compliance.pld_alerts.model import (
     SHORTEST_TEXT,
     Alert,
@@ -178,5 +177,4 @@ COMMANDS: tuple[Command[Any], ...] = (
         _escalate,
         Permission.COMPLIANCE_CASES_WRITE,
     ),
-    *CASE_COMMANDS,
 )

@@ -1,6 +1,7 @@
 """What is done with a case of PLD: investigate it, write its dossier, propose an end, and decide it as another person."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from retaguarda.cases.model import CaseFile
@@ -13,12 +14,14 @@ from retaguarda.compliance.pld_alerts.model import (
     PldCase,
     ProposeInput,
 )
-from retaguarda.compliance.pld_alerts.queries import CaseRow, case_for_update, case_of
+from retaguarda.compliance.pld_alerts.queries import CaseRow, case_for_update, case_shape, find_case
+from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers, DossierTexts
 from retaguarda.compliance.pld_alerts.tables import CASES, CASES_WRITE
 from retaguarda.compliance.pld_rules.queries import typologies
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
@@ -58,7 +61,9 @@ async def _move(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, give
     return after
 
 
-async def _write(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, given: DossierInput) -> CaseFile:
+async def _write(
+    dossiers: Dossiers, tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, given: DossierInput
+) -> CaseFile:
     refuse_unless(file, *_OPEN)
     unknown = [code for code in given.typologies if code not in typologies()]
     if unknown:
@@ -67,9 +72,14 @@ async def _write(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, giv
         name: printable_or_none(name, getattr(given, name)) or "" for name in ("facts", "capacity", "origin", "grounds")
     }
     await tx.execute(
-        "update pld_case set facts = %(facts)s, capacity = %(capacity)s, origin = %(origin)s, grounds = %(grounds)s,"
+        "update pld_case set facts = '', capacity = '', origin = '', grounds = '', dossier = %(dossier)s, dossier_parts = %(parts)s,"
         " typologies = %(typologies)s where company_id = 1 and case_id = %(id)s",
-        {**texts, "typologies": sorted(set(given.typologies)), "id": file.id},
+        {
+            "dossier": await dossiers.seal(tx, file.id, DossierTexts(**texts)),
+            "parts": [name for name, text in texts.items() if text],
+            "typologies": sorted(set(given.typologies)),
+            "id": file.id,
+        },
     )
     await add_step(tx, file, principal.email, "dossier")
     return file
@@ -123,14 +133,23 @@ def missing_of(row: CaseRow, proposal: str | None) -> list[Any]:
     return [name for name in needed if not getattr(row, name)]
 
 
-def _act(action: str, summary: str, takes: type[I], act: Act[I], permission: Permission = CASES_WRITE) -> Command[I]:
+def _act(
+    dossiers: Dossiers,
+    action: str,
+    summary: str,
+    takes: type[I],
+    act: Act[I],
+    permission: Permission = CASES_WRITE,
+) -> Command[I]:
     async def apply(tx: Tx, principal: Principal, given: I, path: Mapping[str, str]) -> Done:
         file, row = await case_for_update(tx, path)
-        after = await act(tx, principal, file, row, given)
+        after = await act(tx, principal, file, await dossiers.opened(tx, row), given)
         told: dict[str, Any] = {"protocol": file.protocol}
         if after.state != file.state:
             told |= {"from": file.state, "to": after.state}
-        return Done(str(file.id), await case_of(tx, file.id), told)
+        found = await find_case(tx, file.id)
+        assert found is not None
+        return Done(str(file.id), case_shape(found[0], await dossiers.opened(tx, found[1])), told)
 
     return Command(
         name=f"pld:case:{action}",
@@ -148,15 +167,17 @@ def _act(action: str, summary: str, takes: type[I], act: Act[I], permission: Per
     )
 
 
-CASE_COMMANDS: tuple[Command[Any], ...] = (
-    _act("move", "Investigate a case of PLD, let it wait, note something, or close it", CaseMove, _move),
-    _act("dossier", "Write the dossier of a case of PLD", DossierInput, _write),
-    _act("propose", "Propose to archive, to communicate, or to end the relationship", ProposeInput, _propose),
-    _act(
-        "decide",
-        "Decide what somebody else proposed for a case of PLD",
-        CaseDecision,
-        _decide,
-        Permission.COMPLIANCE_CASES_DECIDE,
-    ),
-)
+def case_commands(keys: PartyKeys) -> tuple[Command[Any], ...]:
+    act = partial(_act, Dossiers(keys))
+    return (
+        act("move", "Investigate a case of PLD, let it wait, note something, or close it", CaseMove, _move),
+        act("dossier", "Write the dossier of a case of PLD", DossierInput, partial(_write, Dossiers(keys))),
+        act("propose", "Propose to archive, to communicate, or to end the relationship", ProposeInput, _propose),
+        act(
+            "decide",
+            "Decide what somebody else proposed for a case of PLD",
+            CaseDecision,
+            _decide,
+            Permission.COMPLIANCE_CASES_DECIDE,
+        ),
+    )

@@ -45,6 +45,14 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "pld_dossiers_have_their_key",
+        "the dossier of a case of PLD opens: its key is there as long as the dossier is",
+        """
+        select count(*) from pld_case c where c.dossier is not null and not exists (
+          select from party_key k where k.company_id = c.company_id and k.subject = c.case_id)
+        """,
+    ),
+    Invariant(
         "pld_evaluations_recompute",
         "the newest evaluations of each rule come again to the values that were stored, and say what their values say",
         WRONG_EVALUATIONS,

@@ -17,6 +17,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.headed_pdf import headed_pdf
 from retaguarda.foundation.local_day import BRASILIA, format_day
 from retaguarda.foundation.money import Money, format_money
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.receipt import Issuer, format_document, format_moment, issuer_of
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route
@@ -110,11 +111,11 @@ async def _told(tx: Tx, case: UUID) -> list[Told]:
     return msgspec.convert(rows, list[Told])
 
 
-def case_print_route(access: Access) -> Route:
+def case_print_route(access: Access, keys: PartyKeys) -> Route:
     async def handler(request: Request) -> Response:
         async with HOUSE.over(access).open(request, CASES_READ) as (tx, principal):
             number = uuid_of(request.path_params["id"])
-            found = await load_case(tx, principal, number)
+            found = await load_case(keys, tx, principal, number)
             if found is None:
                 raise not_found("case")
             now: datetime = await tx.value("select now()")

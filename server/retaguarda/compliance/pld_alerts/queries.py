@@ -52,7 +52,7 @@ class AlertRow(msgspec.Struct):
 
 
 class CaseRow(msgspec.Struct):
-    """A row of ``pld_case``."""
+    """A row of ``pld_case``. Its texts are there once its dossier was opened (seal_dossier.py)."""
 
     case_id: UUID
     target: Target
@@ -62,6 +62,7 @@ class CaseRow(msgspec.Struct):
     capacity: str
     origin: str
     grounds: str
+    dossier: bytes | None
     typologies: list[str]
     proposal: Proposal | None
     proposer: UUID | None
@@ -118,12 +119,6 @@ async def find_case(tx: Tx, case: UUID) -> tuple[CaseFile, CaseRow] | None:
         return None
     row = await tx.one("select * from pld_case where case_id = %(id)s", {"id": case})
     return msgspec.convert(file, CaseFile), msgspec.convert(row, CaseRow)
-
-
-async def case_of(tx: Tx, case: UUID) -> PldCase:
-    found = await find_case(tx, case)
-    assert found is not None
-    return case_shape(*found)
 
 
 def case_shape(file: CaseFile, row: CaseRow) -> PldCase:

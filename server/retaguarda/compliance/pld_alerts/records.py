@@ -1,6 +1,7 @@
 """One alert with why it fired, and one case with its dossier."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -30,12 +31,14 @@ from retaguarda.compliance.pld_alerts.queries import (
     find_case,
     flows_of,
 )
+from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers
 from retaguarda.compliance.pld_alerts.tables import ALERTS, CASES, CASES_READ, READ
 from retaguarda.compliance.pld_alerts.transitions import OPEN
 from retaguarda.compliance.pld_rules.check_conditions import Why
 from retaguarda.compliance.pld_rules.queries import find_version
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -206,11 +209,11 @@ async def _peers(tx: Tx, alert: AlertRow) -> PeerPlace | None:
     return PeerPlace(found.place, found.of, Money(found.median, alert.currency), Money(found.own, alert.currency))
 
 
-async def load_case(tx: Tx, principal: Principal, case: UUID) -> PldCaseRecord | None:
+async def load_case(keys: PartyKeys, tx: Tx, principal: Principal, case: UUID) -> PldCaseRecord | None:
     found = await find_case(tx, case)
     if found is None:
         return None
-    file, row = found
+    file, row = found[0], await Dossiers(keys).opened(tx, found[1])
     await look_at_case(tx, principal, file, row)
     clock = await clock_of(tx, "pld", file.clock_from)
     now: datetime = await tx.value("select now()")
@@ -252,11 +255,14 @@ ALERT_RECORD = Record(
     answers=AlertRecord,
     load=_alert,
 )
-CASE_RECORD = Record(
-    path=f"{CASES.path}/{{id:str}}",
-    summary="One case of PLD with its dossier, alerts and clock",
-    permission=CASES_READ,
-    scope=HOUSE,
-    answers=PldCaseRecord,
-    load=load_case,
-)
+
+
+def case_record(keys: PartyKeys) -> Record:
+    return Record(
+        path=f"{CASES.path}/{{id:str}}",
+        summary="One case of PLD with its dossier, alerts and clock",
+        permission=CASES_READ,
+        scope=HOUSE,
+        answers=PldCaseRecord,
+        load=partial(load_case, keys),
+    )

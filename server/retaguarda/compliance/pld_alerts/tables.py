@@ -23,7 +23,21 @@ def due_state(over: str, day: str) -> str:
 
 
 _DECIDED = "a.status in ('escalated', 'dismissed', 'cleared')"
-_ASSIGNED = f"case when {_DECIDED} then 'done' when a.assignee is null then 'nobody' else 'somebody' end"
+#: Whose work it is, for whoever asks.
+ASSIGNED = ("me", "nobody", "somebody", "done")
+
+
+def _assigned(over: str, person: str) -> str:
+    return (
+        f"case when {over} then 'done' when {person} is null then 'nobody'"
+        f" when {person} = (select scope_person()) then 'me' else 'somebody' end"
+    )
+
+
+#: Of alerts that were decided, what was within 30 days.
+DECIDED = ("open", "days_30", "before")
+_DECIDED_WHEN = f"case when not ({_DECIDED}) then 'open' when a.decided_at > now() - interval '30 days' then 'days_30' else 'before' end"
+_CASE_OVER = "f.state in ('decided', 'communicated', 'closed')"
 _SUBJECT_DOCUMENT = "case when {0}.target = 'end_user' then {0}.subject else m.document end"
 
 ALERTS = Table(
@@ -57,7 +71,9 @@ ALERTS = Table(
         Column("selection_due", "a.selection_due::text", sortable=True),
         Column("due", due_state(_DECIDED, "a.selection_due"), "choice", choices=DUE),
         Column("assignee", "p.email"),
-        Column("assigned", _ASSIGNED, "choice", choices=("nobody", "somebody", "done")),
+        Column("assigned", _assigned(_DECIDED, "a.assignee"), "choice", choices=ASSIGNED),
+        Column("decided", _DECIDED_WHEN, "choice", choices=DECIDED),
+        Column("decided_at", "a.decided_at", "time"),
         Column("reason", "a.reason", "choice", choices=tuple(each.id for each in REASONS), nullable=True),
         Column("case_protocol", "f.protocol", searched=True),
         Column("status", "a.status", "choice", choices=ALERT_STATUSES),
@@ -88,8 +104,9 @@ CASES = Table(
         # Of the currency in which its alerts say most.
         Column("amount", "n.amount", "money", currency="n.currency", nullable=True),
         Column("owner", "p.email"),
+        Column("assigned", _assigned(_CASE_OVER, "f.owner_id"), "choice", choices=ASSIGNED),
         Column("due_on", "f.due_on::text", sortable=True),
-        Column("due", due_state("f.state in ('decided', 'communicated', 'closed')", "f.due_on"), "choice", choices=DUE),
+        Column("due", due_state(_CASE_OVER, "f.due_on"), "choice", choices=DUE),
         Column("state", "f.state", "choice", choices=CASE_STATES),
         Column("proposal", "coalesce(c.proposal, '')", "choice", choices=("", *PROPOSALS)),
         Column("decision", "coalesce(c.decision, '')", "choice", choices=("", *PROPOSALS)),

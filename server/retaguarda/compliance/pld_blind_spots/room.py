@@ -5,7 +5,7 @@ from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
 from retaguarda.compliance.pld_blind_spots.invariants import INVARIANTS
 from retaguarda.compliance.pld_blind_spots.jobs import SEARCH_BLIND_SPOTS, UNANSWERED, asked_searches
 from retaguarda.compliance.pld_blind_spots.records import SEARCH_RECORD
-from retaguarda.compliance.pld_blind_spots.routes import coverage_route
+from retaguarda.compliance.pld_blind_spots.routes import coverage_route, open_situations_route
 from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
 from retaguarda.compliance.pld_blind_spots.tables import SEARCHES
 from retaguarda.foundation.database import Database
@@ -17,7 +17,7 @@ from retaguarda.foundation.services import Services
 
 
 def _routes(services: Services) -> list[Route]:
-    return [coverage_route(services[Access])]
+    return [coverage_route(services[Access]), open_situations_route(services[Access])]
 
 
 def _jobs(services: Services) -> list[Job]:

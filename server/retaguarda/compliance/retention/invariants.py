@@ -12,7 +12,7 @@ INVARIANTS: tuple[Invariant, ...] = (
                  where e.due_on > (e.erased_at at time zone 'America/Sao_Paulo')::date
                     or exists (select from kyc_lead l where e.kind = 'lead' and l.id = e.subject)
                     or exists (select from kyc_request r where e.kind = 'kyc_request' and r.id = e.subject)
-                    or exists (select from party_key k where e.kind = 'kyc_request' and k.subject = e.subject)
+                    or exists (select from party_key k where e.kind in ('kyc_request', 'case') and k.subject = e.subject)
                     or exists (select from bacen_attribute a where e.kind = 'attribute' and a.id = e.subject)
                     or exists (select from pld_alert a where (e.kind = 'alert' and a.id = e.subject)
                                                           or (e.kind = 'case' and a.case_id = e.subject))
@@ -27,7 +27,7 @@ INVARIANTS: tuple[Invariant, ...] = (
                     or exists (select from block_refusal r where e.kind = 'block_refusal' and r.id = e.subject)
                     or exists (select from judicial_order o where e.kind = 'judicial_order' and o.id = e.subject
                                   and (o.document, o.holder_name) <> (repeat('0', 11), '-'))
-                    or exists (select from pld_case c where e.kind = 'case' and c.case_id = e.subject and c.facts <> ''))
+                    or exists (select from pld_case c where e.kind = 'case' and c.case_id = e.subject and (c.facts <> '' or c.dossier is not null)))
              + (select count(*) from retention_item i
                  where i.due_on + 7 < (now() at time zone 'America/Sao_Paulo')::date and retention_ground(i.document) is null)
         """,

@@ -83,6 +83,7 @@ HITS = Table(
         Column("version", "h.version", "integer"),
         Column("score", "h.score", "integer", sortable=True),
         Column("status", "h.status", "choice", choices=HIT_STATUSES),
+        Column("age_days", "(extract(epoch from coalesce(h.decided_at, now()) - h.found_at) / 86400)::int", "integer"),
         Column("reason", "h.reason"),
         Column("decided_by", "h.decided_by"),
         Column("decided_at", "h.decided_at", "time"),

@@ -105,7 +105,7 @@ create or replace trigger coaf_file_kept before delete on coaf_file for each row
 
 -- What a case of PLD says, with its steps, its alerts and their hits. Times are microseconds, so that no session's settings count.
 create or replace function pld_case_hash(p_case uuid) returns bytea language sql stable as $$
-  select sha256(convert_to(jsonb_build_array(
+  select sha256(convert_to((jsonb_build_array(
            c.target, c.subject, c.subject_company, c.facts, c.capacity, c.origin, c.grounds, c.typologies, c.proposal, c.proposer,
            c.proposed_by, extract(epoch from c.proposed_at) * 1000000, c.decision, c.decider, c.decided_by,
            extract(epoch from c.decided_at) * 1000000, to_char(c.communicate_due, 'YYYY-MM-DD'),
@@ -116,7 +116,9 @@ create or replace function pld_case_hash(p_case uuid) returns bytea language sql
                              order by a.number) from pld_alert a where a.case_id = c.case_id),
            (select jsonb_agg(jsonb_build_array(a.number, h.version_id, h.movement, h.amount, h.why)
                              order by a.number, h.version_id, h.movement collate "C")
-              from pld_alert a join pld_hit h on h.alert_id = a.id where a.case_id = c.case_id))::text, 'UTF8'))
+              from pld_alert a join pld_hit h on h.alert_id = a.id where a.case_id = c.case_id))
+           -- A dossier is hashed as it is sealed: the seal of a case holds also where its key is gone.
+           || case when c.dossier is null then '[]' else jsonb_build_array(encode(c.dossier, 'hex'), c.dossier_parts) end)::text, 'UTF8'))
     from pld_case c join case_file f on f.id = c.case_id where c.case_id = p_case
 $$;
 call append_until_erased('pld_case_seal');

@@ -196,7 +196,9 @@ begin
        and not exists (select from coaf_communication c where c.file_id = f.id);
     delete from pld_evidence where case_id = p_subject;
     delete from pld_case_seal where case_id = p_subject;
+    perform party_key_erase(p_subject);
     update pld_case set subject = '0', subject_company = null, facts = '', capacity = '', origin = '', grounds = '',
+                        dossier = null, dossier_parts = '{}',
                         proposed_by = null, decided_by = null where case_id = p_subject;
     perform case_erase(p_subject);
   end if;

@@ -11,6 +11,7 @@ import msgspec
 import psycopg
 from psycopg_pool import PoolTimeout, TooManyRequests
 
+from retaguarda.foundation.caller import Caller
 from retaguarda.foundation.command import HELD, Command, run
 from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
@@ -18,6 +19,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import Gate, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda.lists.resolve_scope import HouseCaller, is_house
 
 log = logging.getLogger("retaguarda.bulk")
 
@@ -91,19 +93,20 @@ class Bulks:
             self.database, Requester(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
         )
         outcomes, saved_at = list[_Outcome](), time.monotonic()
+        command = self.bulkable[bulk["command"]]
+        caller: Caller = HouseCaller(access) if is_house(command.bulk) else access
         for item in items:
-            outcomes.append(await self._run_row(access, bulk, item))
+            outcomes.append(await self._run_row(caller, command, bulk, item))
             if time.monotonic() - saved_at >= PROGRESS_SECONDS:
                 await self._save(scope, outcomes)
                 outcomes, saved_at = [], time.monotonic()
         await self._save(scope, outcomes)
 
-    async def _run_row(self, access: ActingAccess, bulk: Row, item: Row) -> _Outcome:
-        command = self.bulkable[bulk["command"]]
+    async def _run_row(self, caller: Caller, command: Command[Any], bulk: Row, item: Row) -> _Outcome:
         try:
             given = read_input(msgspec.json.encode(bulk["input"]), command.input)
             intent = Intent(given, {"id": item["target"]}, Origin(str(bulk["id"])))
-            response = await run(command, intent, access, f"bulk:{item['id']}")
+            response = await run(command, intent, caller, f"bulk:{item['id']}")
         except ApiError as error:
             if error.message == "idempotency_in_flight":
                 raise TryAgain("another worker has this row in hand", 1) from error

@@ -18,6 +18,7 @@ from retaguarda.foundation.table import Table, condition
 from retaguarda.lists.bulk.queries import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
 from retaguarda.lists.exports.export_spec import MOST_IDS, Filter, Id, audited_filters, query_of
+from retaguarda.lists.resolve_scope import of_list
 
 #: The same limit for ticked rows and for all that match.
 MOST_ROWS = MOST_IDS
@@ -50,6 +51,10 @@ class _RequestBulk:
         except msgspec.ValidationError as error:
             raise ApiError(400, {"input": ["field_invalid"]}, f"input: {error}") from None
         ids = await _targets(tx, table, principal, body)
+        if command.bulk_most is not None and len(ids) > command.bulk_most:
+            raise ApiError(
+                409, "bulk_over_most", f"{len(ids)} rows are meant; at most {command.bulk_most} are taken at once"
+            )
         bulk = uuid7()
         values = {
             "id": bulk,
@@ -104,13 +109,17 @@ async def _targets(tx: Tx, table: Table, principal: Principal, body: BulkInput) 
 
 
 def ask(bulkable: Mapping[str, Command[Any]]) -> Command[BulkInput]:
+    def list_of(body: Mapping[str, Any]) -> Table | None:
+        command = bulkable.get(str(body.get("command")))
+        return None if command is None else command.bulk
+
     return Command(
         name="lists:bulk:create",
         method="POST",
         path="/v1/bulk",
         summary="Do a Command on many rows of a list",
         permission=PERMISSION,
-        scope=MERCHANT,
+        scope=of_list(list_of, MERCHANT),
         input=BulkInput,
         answers=Bulk,
         apply=_RequestBulk(bulkable).apply,

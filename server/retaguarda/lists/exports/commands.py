@@ -19,6 +19,7 @@ from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.export_spec import ExportInput, audited_filters, spec_from_input
 from retaguarda.lists.exports.queries import Export, export_row
 from retaguarda.lists.exports.tables import PERMISSION
+from retaguarda.lists.resolve_scope import of_list
 
 #: Exports of one person that wait or run.
 MOST_OPEN = 5
@@ -79,7 +80,7 @@ def ask(tables: Mapping[str, Table]) -> Command[ExportInput]:
         path="/v1/exports",
         summary="Ask for a list as a file; it is prepared, and kept for some days",
         permission=PERMISSION,
-        scope=OWN_NEW,
+        scope=of_list(lambda body: tables.get(str(body.get("list"))), OWN_NEW),
         input=ExportInput,
         answers=Export,
         apply=_RequestExport(tables).apply,

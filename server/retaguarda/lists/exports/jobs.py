@@ -41,7 +41,7 @@ class _Stopped(Exception):
 
 @dataclass(slots=True)
 class Exports:
-    """``days``: how long to keep a file."""
+    """``days``: how long to keep a file; a confidential one stays a day."""
 
     database: Database
     replica: Replica
@@ -119,7 +119,8 @@ class Exports:
                 number, length = number + 1, length + len(chunk)
             await tx.execute(
                 "update export set status = 'succeeded', rows = %(rows)s, total = %(rows)s, bytes = %(length)s, error = null,"
-                " finished_at = now(), expires_at = now() + %(days)s * interval '1 day' where id = %(id)s",
+                " finished_at = now(), expires_at = now() + case when list ~ '^(pld|compliance)[.]' then 1 else %(days)s end"
+                " * interval '1 day' where id = %(id)s",
                 {"id": row["id"], "rows": rows, "length": length, "days": self.days},
             )
             await _notify(tx, row, "lists:export:finished", rows=rows)

@@ -1,5 +1,5 @@
 import { defineActs } from '../../kit/act/defineActs'
-import { ATTRIBUTES } from './bacen'
+import { ATTRIBUTES, DAYS, VALUES } from './bacen'
 
 /** What can be done with attributes and duties. */
 export default defineActs<{
@@ -19,10 +19,19 @@ export default defineActs<{
       title: 'bacen.acts.set',
       submit: 'bacen.acts.keep',
       text: 'bacen.acts.set_text',
-      options: ({ partners = [] }, { t }) => ({
-        attribute: ATTRIBUTES.map((value) => ({ value, label: t(`bacen.attribute.${value}`) })),
-        ...(partners.length > 0 && { subject: partners }),
-      }),
+      options:
+        ({ partners = [] }, { t }) =>
+        ({ attribute }) => {
+          const named = VALUES[String(attribute)]
+          return {
+            attribute: ATTRIBUTES.map((value) => ({ value, label: t(`bacen.attribute.${value}`) })),
+            ...(named && {
+              value: named.map((value) => ({ value, label: t(`bacen.value.${attribute}_${value}`) })),
+            }),
+            ...(partners.length > 0 && { subject: partners }),
+          }
+        },
+      days: ({ attribute }) => (DAYS.has(String(attribute)) ? ['value'] : []),
     },
     confirm: {
       command: 'bacen:attribute:confirm',

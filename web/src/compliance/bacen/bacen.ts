@@ -64,7 +64,14 @@ export const ATTRIBUTES = [
 ] as const
 export const DUTIES = ['effectiveness_report', 'non_occurrence', 'risk_assessment', 'policy_review'] as const
 
-const DAYS: ReadonlySet<string> = new Set(['review_date', 'pep_until', 'relationship_start'])
+/** The attributes that are one of few values; the others are written in words, or are a day. */
+export const VALUES: Readonly<Record<string, readonly string[]>> = {
+  risk_class: ['low', 'medium', 'high', 'very_high'],
+  ubo_complete: ['yes', 'no'],
+  pep: ['no', 'principal', 'related'],
+}
+
+export const DAYS: ReadonlySet<string> = new Set(['review_date', 'pep_until', 'relationship_start'])
 
 /** A value as people read it: a day, one of few, or the words that were written. */
 export function valueText(t: Translate, language: 'pt' | 'en', attribute: string, value: string): string {

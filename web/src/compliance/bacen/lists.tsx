@@ -69,6 +69,14 @@ export const MERCHANTS = defineList<MerchantRow>({
       render: ({ valid_from }, { language }) => valid_from && formatDay(valid_from, language),
     },
     {
+      key: 'valid_to',
+      kind: 'text',
+      title: 'bacen.column.valid_to',
+      width: 116,
+      hidden: true,
+      render: ({ valid_to }, { language }) => valid_to && formatDay(valid_to, language),
+    },
+    {
       key: 'source_ref',
       kind: 'text',
       title: 'bacen.column.source',

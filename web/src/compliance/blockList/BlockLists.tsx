@@ -4,6 +4,7 @@ import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { EmptyState } from '../../ui/EmptyState'
+import { BlockFigures } from './BlockFigures'
 import { BlockTabs } from './BlockTabs'
 import { MAY_READ, MAY_WRITE } from './block'
 import { ENTRIES, REFUSALS, UPLOADS } from './list'
@@ -27,6 +28,7 @@ export function EntriesList() {
       title={t('blockList.title')}
       caption={t('blockList.caption')}
       tabs={<BlockTabs />}
+      Summary={BlockFigures}
       actions={
         <>
           <CommandButton

@@ -7,6 +7,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { NavTabs } from '../../ui/NavTabs'
 import { KYC_PATH, MAY_APPROVE, MAY_WRITE, REASONS_PATH, RENEWALS_PATH } from './kyc'
+import { RequestFigures } from './RequestFigures'
 import { leadsList, PROPOSALS_LIST, REASONS_LIST, RENEWALS_LIST, requestsList } from './lists'
 
 const open = lazyDialog(() => import('./OpenRequest'), { size: 'medium' })
@@ -41,6 +42,7 @@ export function RequestsList() {
       list={list}
       title={t('kyc.requests.title')}
       tabs={<Tabs />}
+      Summary={staff ? RequestFigures : undefined}
       actions={
         <CommandButton dialog={open} given={{}} permissions={MAY_WRITE} icon={plus}>
           {t('kyc.open.button')}

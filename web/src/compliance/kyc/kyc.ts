@@ -44,7 +44,23 @@ export const STATES = statuses('state', {
   expired: 'error',
   withdrawn: 'neutral',
 })
-export const DUE = statuses('due', { overdue: 'error', us: 'info', them: 'awaiting', done: 'neutral' })
+export const DUE = statuses('due', {
+  overdue: 'error',
+  us: 'info',
+  them: 'awaiting',
+  approved_30d: 'success',
+  done: 'neutral',
+})
+export const ASSIGNED = ['me', 'nobody', 'somebody', 'done'] as const
+export const EXPIRES = ['expired', 'days_30', 'days_60', 'days_90', 'later'] as const
+/** What whoever approves looks at first. */
+export const PROPOSED = statuses('proposed', {
+  overdue: 'error',
+  waiting: 'awaiting',
+  returned_30d: 'neutral',
+  done: 'neutral',
+})
+export const TURNS = ['mine', 'others', 'done'] as const
 /** What staff look at first among leads. */
 export const ATTENTION = statuses('attention', {
   open: 'info',
@@ -114,6 +130,9 @@ type Group =
   | 'outcome'
   | 'state'
   | 'duplicate'
+  | 'assigned'
+  | 'turn'
+  | 'expires'
 
 /** The word of a code that the server told; the code itself where it is new. */
 export function wordOf(t: Translate, group: Group, value: string): string {

@@ -1,15 +1,20 @@
+import { withBulk } from '../../kit/bulk/BulkCommands'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
-import { type Column, defineList } from '../../kit/list/definition'
+import { type Column, defineList, type Text } from '../../kit/list/definition'
 import {
+  ASSIGNED,
   ATTENTION,
   choices,
   DUE,
+  EXPIRES,
   LEAD_STATES,
   type LeadRow,
   leadPath,
+  MAY_APPROVE,
   OUTCOMES,
+  PROPOSED,
   type ProposalRow,
   proposalPath,
   type ReasonRow,
@@ -20,12 +25,28 @@ import {
   requestPath,
   STATES,
   SUBJECTS,
+  TURNS,
   WITHIN,
   wordOf,
 } from './kyc'
 
 const options = (values: readonly { value: string; label: string }[]) =>
   values.map(({ value, label }) => ({ value, label }))
+
+/** How many checks came to what; only what there is of. */
+const checksText = (
+  row: { checks_clean?: number | null; checks_hit?: number | null; checks_error?: number | null },
+  { t }: Text,
+) =>
+  (
+    [
+      ['hit', row.checks_hit],
+      ['error', row.checks_error],
+      ['clean', row.checks_clean],
+    ] as const
+  )
+    .flatMap(([word, count]) => (count ? [t(`kyc.checks.counted_${word}`, { count })] : []))
+    .join(', ') || '—'
 
 const risk: Column<{ risk?: string }> = {
   key: 'risk',
@@ -46,8 +67,15 @@ export const requestsList = (staff: boolean) =>
     choices: [
       { key: 'subject_type', options: choices('subject', SUBJECTS) },
       { key: 'due', options: options(DUE) },
-      ...(staff ? [{ key: 'risk', options: options(RISKS) }] : []),
+      { key: 'expires', options: choices('expires', EXPIRES) },
+      ...(staff
+        ? [
+            { key: 'risk', options: options(RISKS) },
+            { key: 'assigned', options: choices('assigned', ASSIGNED) },
+          ]
+        : []),
     ],
+    typed: [{ key: 'reason', kind: 'text' }],
     facets: '/v1/kyc/requests/facets',
     tiles: {
       key: 'due',
@@ -67,9 +95,10 @@ export const requestsList = (staff: boolean) =>
         sortable: true,
         width: 132,
         muted: true,
+        leaves: 1,
       },
       { key: 'name', kind: 'text', title: 'kyc.column.name' },
-      { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160 },
+      { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160, leaves: 3 },
       { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 170 },
       {
         key: 'subject_type',
@@ -94,6 +123,23 @@ export const requestsList = (staff: boolean) =>
         width: 116,
         render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
       },
+      {
+        key: 'due',
+        kind: 'drawn',
+        title: 'kyc.column.due',
+        width: 170,
+        hidden: true,
+        render: ({ due }, text) => <StatusWord values={DUE} value={due} text={text} />,
+      },
+      {
+        key: 'expires',
+        kind: 'text',
+        title: 'kyc.column.expires_on',
+        width: 140,
+        hidden: true,
+        render: ({ expires_on }, { language }) => (expires_on ? formatDay(expires_on, language) : '—'),
+      },
+      { key: 'age_days', kind: 'text', title: 'kyc.column.age_days', width: 104, align: 'end', hidden: true },
       ...(staff
         ? ([
             {
@@ -102,6 +148,14 @@ export const requestsList = (staff: boolean) =>
               title: 'kyc.column.merchant_name',
               width: 140,
               muted: true,
+              leaves: 2,
+            },
+            {
+              key: 'checks_clean',
+              kind: 'drawn',
+              title: 'kyc.column.checks',
+              width: 150,
+              render: checksText,
             },
             risk,
             {
@@ -111,6 +165,14 @@ export const requestsList = (staff: boolean) =>
               width: 180,
               hidden: true,
               render: (row) => row.assignee,
+            },
+            {
+              key: 'assigned',
+              kind: 'drawn',
+              title: 'kyc.column.assigned',
+              width: 150,
+              hidden: true,
+              render: ({ assigned }, { t }) => assigned && wordOf(t, 'assigned', assigned),
             },
           ] satisfies Column<RequestRow>[])
         : []),
@@ -125,7 +187,7 @@ export const requestsList = (staff: boolean) =>
     }),
   })
 
-export const PROPOSALS_LIST = defineList<ProposalRow>({
+const PROPOSALS = defineList<ProposalRow>({
   name: 'kyc.proposals',
   path: '/v1/kyc/proposals',
   rowKey: ({ id }) => id,
@@ -134,9 +196,21 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
   choices: [
     { key: 'decision', options: choices('decision', ['approve', 'reject']) },
     { key: 'risk', options: options(RISKS) },
+    { key: 'attention', options: options(PROPOSED) },
+    { key: 'turn', options: choices('turn', TURNS) },
   ],
   facets: '/v1/kyc/proposals/facets',
-  tiles: { key: 'outcome', values: OUTCOMES, label: 'kyc.column.outcome', all: 'kyc.all' },
+  tiles: {
+    key: 'attention',
+    values: [
+      { value: 'overdue,waiting', label: 'kyc.proposed.waiting', tone: 'awaiting' },
+      { value: 'overdue', label: 'kyc.proposed.overdue', tone: 'error' },
+      { value: 'mine', label: 'kyc.turn.mine', tone: 'info', column: 'turn' },
+      { value: 'returned_30d', label: 'kyc.proposed.returned_30d', tone: 'neutral' },
+    ],
+    label: 'kyc.column.attention',
+    all: 'kyc.all',
+  },
   views: 'kyc.proposals',
   search: 'kyc.search',
   href: ({ id }) => proposalPath(id),
@@ -149,11 +223,19 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
       sortable: true,
       width: 132,
       muted: true,
+      leaves: 2,
     },
     { key: 'name', kind: 'text', title: 'kyc.column.name' },
     { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160, hidden: true },
-    { key: 'merchant_name', kind: 'text', title: 'kyc.column.merchant_name', width: 140, muted: true },
-    { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 160 },
+    {
+      key: 'merchant_name',
+      kind: 'text',
+      title: 'kyc.column.merchant_name',
+      width: 140,
+      muted: true,
+      leaves: 1,
+    },
+    { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 160, leaves: 3 },
     {
       key: 'decision',
       kind: 'text',
@@ -163,6 +245,53 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
     },
     risk,
     { key: 'proposed_by', kind: 'text', title: 'kyc.column.proposed_by', width: 208 },
+    {
+      key: 'hits',
+      kind: 'text',
+      title: 'kyc.column.hits_decided',
+      width: 120,
+      align: 'end',
+      render: ({ hits, hits_decided }) => (hits ? `${hits_decided} / ${hits}` : '—'),
+    },
+    {
+      key: 'documents_approved',
+      kind: 'text',
+      title: 'kyc.column.documents',
+      width: 112,
+      align: 'end',
+      hidden: true,
+      render: ({ documents_approved, documents_needed }) => `${documents_approved} / ${documents_needed}`,
+    },
+    {
+      key: 'waiting_days',
+      kind: 'text',
+      title: 'kyc.column.waiting_days',
+      width: 112,
+      align: 'end',
+    },
+    {
+      key: 'due_on',
+      kind: 'text',
+      title: 'kyc.column.due_on',
+      width: 116,
+      render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
+    },
+    {
+      key: 'attention',
+      kind: 'drawn',
+      title: 'kyc.column.attention',
+      width: 150,
+      hidden: true,
+      render: ({ attention }, text) => <StatusWord values={PROPOSED} value={attention} text={text} />,
+    },
+    {
+      key: 'turn',
+      kind: 'text',
+      title: 'kyc.column.turn',
+      width: 150,
+      hidden: true,
+      render: ({ turn }, { t }) => wordOf(t, 'turn', turn),
+    },
     { key: 'decided_by', kind: 'text', title: 'kyc.column.decided_by', width: 190, hidden: true },
     { key: 'decided_at', kind: 'time', title: 'kyc.column.decided_at', width: 132, hidden: true },
     { key: 'outcome', kind: 'status', title: 'kyc.column.outcome', width: 130 },
@@ -175,6 +304,23 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
     time: row.proposed_at && <DateTime at={row.proposed_at} />,
   }),
 })
+
+/** The same with what one person approves at once. */
+export const PROPOSALS_LIST = withBulk(PROPOSALS, [
+  {
+    name: 'kyc:proposal:confirm',
+    words: 'kyc.bulk.confirm',
+    permissions: MAY_APPROVE,
+    house: true,
+    takes: (row) =>
+      row.outcome === 'waiting' &&
+      row.turn === 'mine' &&
+      row.decision === 'approve' &&
+      row.risk === 'low' &&
+      !row.superior &&
+      !row.hits,
+  },
+])
 
 export const REASONS_LIST = defineList<ReasonRow>({
   name: 'kyc.reasons',
@@ -343,19 +489,18 @@ export const leadsList = (staff: boolean) =>
               kind: 'drawn',
               title: 'kyc.column.checks',
               width: 150,
-              // Only what there is of.
-              render: ({ checks_clean, checks_hit, checks_error }, { t }) =>
-                (
-                  [
-                    ['hit', checks_hit],
-                    ['error', checks_error],
-                    ['clean', checks_clean],
-                  ] as const
-                )
-                  .flatMap(([word, count]) => (count ? [t(`kyc.checks.counted_${word}`, { count })] : []))
-                  .join(', ') || '—',
+              render: checksText,
             },
             risk,
+            {
+              key: 'attention',
+              kind: 'drawn',
+              title: 'kyc.column.attention',
+              width: 160,
+              hidden: true,
+              render: ({ attention }, text) =>
+                attention && <StatusWord values={ATTENTION} value={attention} text={text} />,
+            },
             {
               key: 'owner',
               kind: 'drawn',

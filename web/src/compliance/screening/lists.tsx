@@ -151,6 +151,7 @@ export const HITS = withBulk(
         width: 136,
         muted: true,
       },
+      { key: 'age_days', kind: 'text', title: 'screening.column.age_days', width: 104, align: 'end' },
       { key: 'document', kind: 'document', title: 'screening.column.document', width: 168, hidden: true },
       {
         key: 'source',
@@ -192,6 +193,7 @@ export const HITS = withBulk(
       name: 'compliance:hit:decide',
       words: 'screening.bulk.decide',
       permissions: MAY_WRITE,
+      house: true,
       input: { decision: 'not_the_one', why: 'homonym' },
       asks: 'comment',
       takes: ({ status }) => status === 'pending',

@@ -36,6 +36,8 @@ interface Told<Given, Result> {
   check?: Form['check']
   /** Its whole fields that are amounts in minor units, each with its currency. */
   minor?: Form['minor']
+  /** Its text fields that hold a day. */
+  days?: Form['days']
   /** Above its text. */
   above?: ReactNode
   /** What it acted on is no more. */
@@ -105,6 +107,7 @@ export const defineActs =
           options={act.options?.(given, tools)}
           check={act.check}
           minor={act.minor}
+          days={act.days}
           fixed={act.fixed}
           gone={act.gone}
           words={act.plan?.(tools, given)}

@@ -35,6 +35,7 @@ function BulkCommands<Row>({
         dialog={dialog}
         given={{ ...bar, selection: taken.selection, of: taken.of, list, command }}
         permissions={command.permissions}
+        anyMerchant={command.house}
         variant="secondary"
       >
         {taken.of === null

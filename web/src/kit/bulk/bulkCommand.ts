@@ -7,6 +7,8 @@ export interface BulkCommand<Row = never> {
   words: string
   permissions: readonly string[]
   danger?: boolean
+  /** Its list is of the whole house, so that no merchant has to be chosen. */
+  house?: boolean
   /** What of its input is the same whichever rows are meant. */
   input?: Readonly<Record<string, unknown>>
   /** A text of its input that the person types once for all rows; its label stands under `words`, of `text` as `text_label`. */

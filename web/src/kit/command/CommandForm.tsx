@@ -23,6 +23,8 @@ export interface OwnPart {
   first?: boolean
 }
 
+type Options = Readonly<Record<string, readonly SelectOption[]>>
+
 export interface CommandFormProps<Result> extends CommandProps {
   command: CommandName
   /** What stands in the path for `{id}`. */
@@ -38,12 +40,15 @@ export interface CommandFormProps<Result> extends CommandProps {
   subject?: Subject
   /** Fields that are filled in already. */
   initial?: Values
-  options?: Readonly<Record<string, readonly SelectOption[]>>
+  /** Few values to choose from; a function where they depend on what other fields hold. */
+  options?: Options | ((values: Values) => Options)
   /** Fields that come first, in this order; the others follow as the schema has them. */
   lead?: readonly string[]
   own?: OwnPart
   /** Whole fields that are amounts in minor units, each with its currency; they are typed as money. */
   minor?: (values: Values) => Readonly<Record<string, string>>
+  /** Text fields that hold a day. */
+  days?: (values: Values) => readonly string[]
   /** What is sent as it is, without a field: a choice that the button made. */
   fixed?: Readonly<Record<string, unknown>>
   /** What only the room knows to be wrong. */
@@ -75,6 +80,7 @@ export function CommandForm<Result = unknown>({
   lead,
   own,
   minor,
+  days,
   fixed,
   check,
   words,
@@ -107,8 +113,13 @@ export function CommandForm<Result = unknown>({
       },
     [words, shape, path, fields],
   )
+  const dayFields = days?.(values)
+  const asDays = (some: readonly CommandField[]) =>
+    dayFields?.length
+      ? some.map((field) => (dayFields.includes(field.name) ? { ...field, kind: 'day' as const } : field))
+      : some
   const read = () => {
-    const given = readValues(fields, values, t)
+    const given = readValues(asDays(fields), values, t)
     const part = own?.read(values, t) ?? { input: undefined }
     const wrong = { ...check?.(values, t), ...('errors' in part && part.errors) }
     const errors = { ...wrong, ...('errors' in given && given.errors) }
@@ -119,11 +130,11 @@ export function CommandForm<Result = unknown>({
   const leaders = fields.filter(({ name }) => lead?.includes(name))
   const drawn = (some: readonly CommandField[], errors: Errors) => (
     <SchemaFields
-      fields={some}
+      fields={asDays(some)}
       texts={texts}
       values={values}
       errors={errors}
-      options={options}
+      options={typeof options === 'function' ? options(values) : options}
       minor={minor?.(values)}
       onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
     />

@@ -14,7 +14,7 @@ export interface ValueSum {
 export interface ValueSums {
   total: ValueSum
   /** A value without a sum has none of it. */
-  of: (value: string) => ValueSum | undefined
+  of: (value: string, column?: string) => ValueSum | undefined
   /** The counts are a guess. */
   estimated?: boolean
 }
@@ -35,8 +35,17 @@ export function ValueTiles({
   change,
 }: ValueTilesProps) {
   const t = useT('kit')
-  const chosen = chosenOf(list, filters, key)
-  const narrow = (value: string | null) => change(narrowed(list, filters, key, value))
+  const columns = [...new Set([key, ...values.map(({ column = key }) => column)])]
+  const isFree = columns.every((column) => chosenOf(list, filters, column).length === 0)
+  const free = () => {
+    let { status, equals } = filters
+    for (const column of columns) {
+      const lifted = narrowed(list, { ...filters, status, equals }, column, null)
+      status = lifted.status ?? status
+      equals = lifted.equals ?? equals
+    }
+    return { status, equals }
+  }
   const about = sums?.estimated ?? false
   // Room is kept for sums of a list that has amounts, so that nothing moves when they come.
   const adds = list.columns.some((column) => column.key === 'amount')
@@ -48,25 +57,25 @@ export function ValueTiles({
       about,
       count: sums && sums.total.count,
       amount: amountOf(sums?.total),
-      pressed: chosen.length === 0,
-      onPress: () => narrow(null),
+      pressed: isFree,
+      onPress: () => change(free()),
     },
     // The fleeting ones stand last, where their coming moves no other.
     ...values
-      .filter(({ value, fleeting }) => !fleeting || (sums?.of(value)?.count ?? 0) > 0)
+      .filter(({ value, column, fleeting }) => !fleeting || (sums?.of(value, column)?.count ?? 0) > 0)
       .toSorted((one, other) => Number(one.fleeting ?? false) - Number(other.fleeting ?? false))
-      .map(({ value, label: word, tone }) => {
-        const sum = sums?.of(value)
-        const pressed = chosen.length === 1 && chosen[0] === value
+      .map(({ value, label: word, tone, column = key }) => {
+        const sum = sums?.of(value, column)
+        const pressed = chosenOf(list, filters, column).join(',') === value
         return {
-          key: value,
+          key: column === key ? value : `${column}:${value}`,
           label: t(word),
           tone,
           about,
           count: sums && (sum?.count ?? 0),
           amount: amountOf(sum),
           pressed,
-          onPress: () => narrow(pressed ? null : value),
+          onPress: () => change(narrowed(list, filters, column, pressed ? null : value)),
         }
       }),
   ]
@@ -80,7 +89,7 @@ function chosenOf(list: Narrows, filters: ListState, key: string): readonly stri
 }
 
 function narrowed(list: Narrows, filters: ListState, key: string, value: string | null): Partial<ListState> {
-  if (key === list.status?.key) return { status: value === null ? [] : [value] }
+  if (key === list.status?.key) return { status: value === null ? [] : value.split(',') }
   const { [key]: _, ...others } = filters.equals
   return { equals: value === null ? others : { ...others, [key]: value } }
 }

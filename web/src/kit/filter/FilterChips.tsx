@@ -79,14 +79,16 @@ export function FilterChips<Row>({ list, state, change }: FilterChipsProps<Row>)
         const known = list.choices?.find((choice) => choice.key === key)
         const typed = list.typed?.find((each) => each.key === key)
         const period = list.days?.includes(key) ? readPeriod(value) : null
-        const label = known?.options.find((option) => option.value === value)?.label
+        const labels = value
+          .split(',')
+          .map((each) => known?.options.find((option) => option.value === each)?.label)
         return (
           <Chip
             key={key}
             name={titleOf(key)}
             value={
-              label
-                ? t(label)
+              labels.every((label) => label !== undefined)
+                ? labels.map((label) => t(label)).join(', ')
                 : period
                   ? periodWords(t, language, period, zone)
                   : typed?.kind === 'document'

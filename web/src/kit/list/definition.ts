@@ -113,8 +113,11 @@ export interface TypedFilter {
 /** Tiles above a list: all of its rows, and those with each of some values of a column. */
 export interface TilesDefinition {
   key: string
-  /** `fleeting`: it has a tile only where there is one of it. */
-  values: readonly { value: string; label: string; tone?: Tone; fleeting?: boolean }[]
+  /**
+   * `value`: one, or several with commas between them; `column`: of which, where it is not `key`. Tiles of one column are in
+   * place of each other, those of two narrow together. `fleeting`: it has a tile only where there is one of it.
+   */
+  values: readonly { value: string; label: string; tone?: Tone; column?: string; fleeting?: boolean }[]
   /** Key of their name for those who hear the page. */
   label: string
   /** Key of the word for all rows. */

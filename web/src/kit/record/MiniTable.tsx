@@ -19,6 +19,11 @@ export interface MiniTableProps {
 
 /** As many columns as can fit on a phone. */
 const NARROW_COLUMNS = 4
+/** As wide as they can be together, a wide one being two: beyond it each is a word or two a line. */
+const NARROW_PARTS = 6
+
+const partsOf = (columns: MiniTableProps['columns']) =>
+  columns.reduce((sum, { wide, narrow }) => sum + (narrow ? 0 : wide ? 2 : 1), 0)
 
 /** A few rows that belong to a record; too few to sort, filter or turn pages. On a phone what does not fit stands in a stack. */
 export function MiniTable(props: MiniTableProps) {
@@ -35,7 +40,7 @@ export function MiniTable(props: MiniTableProps) {
   }, [narrow, columns, rows])
   return (
     <>
-      {narrow && (cut || columns.length > NARROW_COLUMNS) ? (
+      {narrow && (cut || columns.length > NARROW_COLUMNS || partsOf(columns) > NARROW_PARTS) ? (
         <Stack {...props} />
       ) : (
         <Table {...props} box={box} />
@@ -71,7 +76,7 @@ function Stack({ label, columns, rows }: MiniTableProps) {
 }
 
 function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<HTMLElement | null> }) {
-  const parts = columns.reduce((sum, { wide, narrow }) => sum + (narrow ? 0 : wide ? 2 : 1), 0)
+  const parts = partsOf(columns)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section ref={box} className={styles.box} tabIndex={0} aria-label={label}>

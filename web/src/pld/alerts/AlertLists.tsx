@@ -1,6 +1,7 @@
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { ResourceList } from '../../kit/list/ResourceList'
+import { AlertFigures } from '../Figures'
 import { ALERTS_LIST, CASES_LIST, CLOCKS_LIST } from '../lists'
 import { AlertsTabs, NoAccess } from '../PldTabs'
 import { SEE_ALERTS, SEE_CASES } from '../pld'
@@ -9,7 +10,14 @@ import { SEE_ALERTS, SEE_CASES } from '../pld'
 export function AlertsList() {
   const t = useT('kit', 'pld')
   if (!may(SEE_ALERTS)) return <NoAccess />
-  return <ResourceList list={ALERTS_LIST} title={t('pld.alerts.title')} tabs={<AlertsTabs />} />
+  return (
+    <ResourceList
+      list={ALERTS_LIST}
+      title={t('pld.alerts.title')}
+      tabs={<AlertsTabs />}
+      Summary={AlertFigures}
+    />
+  )
 }
 
 /** What is investigated. */

@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { buttonClass } from '../../ui/Button'
+import { RuleFigures } from '../Figures'
 import { BACKTESTS_LIST, RULES_LIST } from '../lists'
 import { NoAccess, RulesTabs } from '../PldTabs'
 import { MAY_RULES, NEW_RULE_PATH, SEE_RULES } from '../pld'
@@ -17,6 +18,7 @@ export function RulesList() {
       list={RULES_LIST}
       title={t('pld.rules.title')}
       tabs={<RulesTabs />}
+      Summary={RuleFigures}
       actions={
         may(MAY_RULES) && (
           <Link to={NEW_RULE_PATH} className={buttonClass()}>
