@@ -86,6 +86,10 @@ export const formatDecimal = (text: string, language: Language): string =>
 export const formatExactPercent = (percent: string, language: Language): string =>
   `${formatDecimal(percent, language)}%`
 
+/** A share with at most two places, and those only where they say something: 55 → "55%", "33.33" → "33.33%" or "33,33%". */
+export const formatShare = (percent: number | string, language: Language): string =>
+  `${formatNumber(Math.round(Number(percent) * 100) / 100, language)}%`
+
 /** A thousand, a million and so on, as they stand behind a number. */
 const POWERS: Record<Language, readonly string[]> = {
   pt: ['', `${NO_BREAK}mil`, `${NO_BREAK}mi`, `${NO_BREAK}bi`, `${NO_BREAK}tri`],

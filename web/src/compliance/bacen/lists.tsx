@@ -1,4 +1,4 @@
-import { formatDay, formatDocument } from '../../kit/format'
+import { formatDay, formatDocument, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import {
@@ -128,7 +128,7 @@ export const PARTNERS = defineList<PartnerRow>({
       title: 'bacen.column.share',
       width: 100,
       align: 'end',
-      render: ({ share }) => (share === null ? '—' : `${share / 100} %`),
+      render: ({ share }, { language }) => (share === null ? '—' : formatShare(share / 100, language)),
     },
     { key: 'office', kind: 'text', title: 'bacen.column.office', width: 180 },
     {
