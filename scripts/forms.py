@@ -92,8 +92,13 @@ def _may_be_null(schema: dict[str, Any]) -> bool:
 
 
 def _is_decimal(pattern: str | None) -> bool:
-    """Whether a text is a number with a point: "33.33"."""
-    return pattern is not None and bool(re.search(pattern, "1.5")) and not re.search(pattern, "a.b")
+    """Whether a text is a number with a point, as 33.33; a code of digits and points is none."""
+    return pattern is not None and [bool(re.search(pattern, text)) for text in ("1.5", "1", "1.5.5", "a")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def _kind(schema: dict[str, Any]) -> str:

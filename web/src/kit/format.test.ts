@@ -78,7 +78,11 @@ describe('percentages', () => {
     expect(plain(formatPercent('12.4', 'en', true))).toBe('+12.4%')
     expect(plain(formatPercent('-0.8', 'pt', true))).toBe('−0,8%')
     expect(plain(formatPercent('89.2', 'en'))).toBe('89.2%')
-    expect([formatShare(55, 'pt'), formatShare('33.33', 'pt'), formatShare('5.50', 'en')]).toEqual(['55%', '33,33%', '5.5%'])
+    expect([formatShare(55, 'pt'), formatShare('33.33', 'pt'), formatShare('5.50', 'en')]).toEqual([
+      '55%',
+      '33,33%',
+      '5.5%',
+    ])
   })
 })
 

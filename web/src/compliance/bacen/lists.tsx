@@ -174,7 +174,7 @@ export const YEARLY = defineList<DutyRow>({
       locked: true,
       render: ({ kind }, { t }) => t(`bacen.duty.${kind}`),
     },
-    { key: 'year', kind: 'text', title: 'bacen.column.year', width: 90, align: 'end' },
+    { key: 'year', kind: 'text', title: 'bacen.column.year', width: 90, align: 'end', name: true },
     {
       key: 'due_on',
       kind: 'text',

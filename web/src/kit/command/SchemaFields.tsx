@@ -160,7 +160,13 @@ function Control({ field, value, options, currency, given, first, onChange }: Co
   }
   if (field.kind === 'decimal') {
     return (
-      <DecimalInput given={given} first={first} most={field.most} value={String(value ?? '')} onChange={onChange} />
+      <DecimalInput
+        given={given}
+        first={first}
+        most={field.most}
+        value={String(value ?? '')}
+        onChange={onChange}
+      />
     )
   }
   return (

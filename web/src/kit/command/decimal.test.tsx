@@ -18,7 +18,7 @@ function Owner() {
   if (!useStore(shown, ({ open }) => open)) return null
   return (
     <CommandForm
-      command="payouts:unit:add_owner"
+      command="payouts:franchise:add_owner"
       ids={{ id: 'u1' }}
       title="Add an owner"
       submit="Save"

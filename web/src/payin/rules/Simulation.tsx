@@ -91,8 +91,7 @@ function Result({ told }: { told: Told }) {
 function Side({ title, said, looked }: { title: string; said: Simulated; looked: number }) {
   const t = useT('pixRules')
   const language = useLanguage()
-  const percent = (count: number, all: number) =>
-    formatPercent(String((count / all) * 100), language)
+  const percent = (count: number, all: number) => formatPercent(String((count / all) * 100), language)
   const rows = [
     ...said.processors.map(({ processor, name, count, amount }) => ({
       key: processor ?? 'none',

@@ -23,4 +23,3 @@ export const QUALIFICATIONS: readonly Status[] = [
 ]
 
 export const wordOf = wordsOf('payoutRegisters')
-
