@@ -39,7 +39,8 @@ export function ruleName(
   entity: string | null | undefined,
   rule: string | null | undefined,
 ): string {
-  const [, currency = '', direction] = (entity === 'exchange' && /^([A-Z]{3}) (in|out)$/.exec(rule ?? '')) || []
+  const [, currency = '', direction] =
+    (entity === 'exchange' && /^([A-Z]{3}) (in|out)$/.exec(rule ?? '')) || []
   return direction ? t(`merchantRules.exchange.${direction}`, { currency }) : (rule ?? '—')
 }
 
