@@ -19,7 +19,7 @@ export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row:
     return column.align === 'end' && !column.name ? formatNumber(value, text.language) : value
   switch (column.kind) {
     case 'text':
-      return <Words text={value} />
+      return brokenMail(value)
     case 'money':
     case 'drawn':
       return value
@@ -37,7 +37,7 @@ export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row:
 }
 
 /** A text in its cell; an address of mail too long for one line is broken before its host, not in the middle of a word. */
-function Words({ text }: { text: string }) {
+function brokenMail(text: string): ReactNode {
   const at = /^\S+@(?=\S+$)/.exec(text)?.[0]
   if (!at) return text
   return (
