@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
   formatShare,
+  zoneName,
   formatSums,
   formatTime,
   formatUnder,
@@ -78,6 +79,10 @@ describe('percentages', () => {
     expect(plain(formatPercent('12.4', 'en', true))).toBe('+12.4%')
     expect(plain(formatPercent('-0.8', 'pt', true))).toBe('−0,8%')
     expect(plain(formatPercent('89.2', 'en'))).toBe('89.2%')
+    expect([zoneName('America/Sao_Paulo', 'pt'), zoneName('America/Sao_Paulo', 'en')]).toEqual([
+      'horário de Brasília',
+      'Brasilia Time',
+    ])
     expect([formatShare(55, 'pt'), formatShare('33.33', 'pt'), formatShare('5.50', 'en')]).toEqual([
       '55%',
       '33,33%',

@@ -118,6 +118,14 @@ export function formatPercent(percent: string, language: Language, signed = fals
   return `${sign}${size}%`
 }
 
+/** What people call a zone: "America/Sao_Paulo" → "Brasilia Time", "horário de Brasília". */
+export function zoneName(zone: string, language: Language): string {
+  const style = { timeZone: zone, timeZoneName: 'longGeneric' } as const
+  const parts = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en', style).formatToParts(0)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return language === 'pt' ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
 export interface TimeStyle {
   /** `auto`: the year only when it is not this one, where many stand below each other. */
   year?: 'auto' | 'always'
