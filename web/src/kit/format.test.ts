@@ -8,11 +8,11 @@ import {
   formatNumber,
   formatPercent,
   formatShare,
-  zoneName,
   formatSums,
   formatTime,
   formatUnder,
   shortId,
+  zoneName,
 } from './format'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

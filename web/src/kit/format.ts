@@ -122,7 +122,9 @@ export function formatPercent(percent: string, language: Language, signed = fals
 export function zoneName(zone: string, language: Language): string {
   const style = { timeZone: zone, timeZoneName: 'longGeneric' } as const
   const parts = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en', style).formatToParts(0)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const told = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  // Of a zone without a summer time nobody says that it is the standard one.
+  const name = told.replace(/ (?:Standard|Padrão)\b/u, '')
   return language === 'pt' ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 

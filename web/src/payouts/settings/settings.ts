@@ -3,7 +3,7 @@ import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import { wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatShare, formatMoney, formatNumber, type Money } from '../../kit/format'
+import { formatMoney, formatNumber, formatShare, type Money } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** Where the settings of payouts are, and how their values read. */
