@@ -44,8 +44,8 @@ def a_reference() -> str:
 
 
 def total(page: Page) -> Locator:
-    """The line under the title of a list, such as "284 in the last 30 days, America/Sao_Paulo"."""
-    return page.locator("main").get_by_text(re.compile(r"^[\d,]+ .*, \w+/\w+$"))
+    """The line under the title of a list, such as "284 in the last 30 days, Brasilia Time"."""
+    return page.locator("main").get_by_text(re.compile(r"^[\d,]+ .*, .* Time$"))
 
 
 def status(page: Page, word: str) -> Locator:

@@ -58,7 +58,7 @@ def test_what_a_merchant_books_is_closed_by_two_people_with_a_bank_that_answers_
     act(
         bruno,
         "Get a quote",
-        "Hold this price",
+        "Lock this price",
         {
             "Amount": "123",
             "Client’s name": "Ana Lima",

@@ -34,7 +34,7 @@ def test_who_is_short_of_money_reads_how_much_by_when_and_what_would_come_of_it(
     pay(page, app, "900.00")
     open_forecast(page)
     expect(page.get_by_text(re.compile(r"^Deposit R\$ ?8\d\d\.\d\d by "))).to_be_visible()
-    expect(page.get_by_text("Then every payment leaves in time.")).to_be_visible()
+    expect(page.get_by_text("Then every payment is sent on time.")).to_be_visible()
     assert faults_of(page) == []
     # A deposit in an hour serves a payment of today or, late in the evening, of tomorrow.
     page.get_by_label("Look ahead").click()

@@ -275,12 +275,12 @@ def test_a_sheet_is_paid_on_a_second_person_s_word_through_the_end_of_a_worker_a
     errors = taken.value.path().read_text("utf-8-sig").splitlines()
     assert len(errors) == 1 + BAD
     page.goto(batch)
-    page.get_by_role("button", name="Good lines only").click()
-    expect(page.get_by_role("button", name="Good lines only")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Valid lines only").click()
+    expect(page.get_by_role("button", name="Valid lines only")).to_have_attribute("aria-pressed", "true")
     total = f"{sum(100 + line for line in range(BAD, LINES)) / 100:.2f}"
     page.get_by_role("button", name="Submit the batch").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Type the total that leaves").fill(total)
+    dialog.get_by_label("Type the total to debit").fill(total)
     dialog.get_by_role("button", name="Continue").click()
     dialog.get_by_role("button", name=re.compile("^Request approval of")).click()
     expect(dialog).to_contain_text("A second person has to approve it")
@@ -301,7 +301,7 @@ def test_a_sheet_is_paid_on_a_second_person_s_word_through_the_end_of_a_worker_a
     eva.get_by_role("button", name="Approve").click()
     proof = eva.get_by_role("dialog")
     proof.get_by_label("6-digit code").fill(unused_code(EVA))
-    proof.get_by_label("Type the total that leaves").fill(total)
+    proof.get_by_label("Type the total to debit").fill(total)
     proof.get_by_role("button", name="Approve").click()
     expect(status(eva, "Executed")).to_be_visible()
 

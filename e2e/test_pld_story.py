@@ -169,7 +169,7 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     eva.goto(diego.url)
     act(eva, "Approve")
     eva.goto("/dashboard/compliance/pld-alert-management/coaf/files")
-    act(eva, "Write files")
+    act(eva, "Generate files")
     # The newest stands first; no other file can be sent by this button.
     written = eva.get_by_role("row").filter(has=eva.get_by_role("button", name="Send to COAF")).first
     batch = re.findall(r"SISCOAF\d+", written.inner_text())[0]

@@ -77,7 +77,7 @@ def test_a_file_of_returns_is_looked_at_line_by_line_and_booked_once(
     expect(status(diego, "Applied")).to_be_visible()
     expect(lines).to_contain_text("Booked")
     act(diego, "Book to suspense", reason="O banco confirma o crédito e não o explica")
-    expect(lines).to_contain_text("On suspense")
+    expect(lines).to_contain_text("In suspense account")
     first = diego.url
     lines.get_by_role("link", name="Open case").click()
     expect(status(diego, "Open")).to_be_visible()

@@ -1,6 +1,7 @@
 """What the web must know of each Command to call it and to draw its form, out of the OpenAPI document."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -90,6 +91,16 @@ def _may_be_null(schema: dict[str, Any]) -> bool:
     )
 
 
+def _is_decimal(pattern: str | None) -> bool:
+    """Whether a text is a number with a point, as 33.33; a code of digits and points is none."""
+    return pattern is not None and [bool(re.search(pattern, text)) for text in ("1.5", "1", "1.5.5", "a")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
 def _kind(schema: dict[str, Any]) -> str:
     if set(schema.get("properties", {})) == {"amount", "currency"}:
         return "money"
@@ -99,5 +110,7 @@ def _kind(schema: dict[str, Any]) -> str:
         return "day"
     if schema.get("format") == "date-time":
         return "other"
+    if _is_decimal(schema.get("pattern")):
+        return "decimal"
     kinds = {"string": "text", "integer": "whole", "boolean": "flag", "object": "object"}
     return kinds.get(schema.get("type", ""), "other")

@@ -38,7 +38,7 @@ class _Answer(NamedTuple):
     verdict: str | None = None
 
 
-_EXPOSED = "CGU: RUI MOSCOSO LEAL, vereador até 2024 (88 %)"
+_EXPOSED = "CGU: RUI MOSCOSO LEAL, vereador até 2024 (88%)"
 #: What differs from a clean answer: state of the request and its risk → port, and whether of an owner → answer.
 _DIFFERENT: Mapping[tuple[str, str | None], Mapping[tuple[str, bool], _Answer]] = {
     ("awaiting_approval", "high"): {("pep", True): _Answer("hit", "hit", (_EXPOSED,), "confirmed")},
@@ -47,7 +47,7 @@ _DIFFERENT: Mapping[tuple[str, str | None], Mapping[tuple[str, bool], _Answer]] 
         ("bureau", False): _Answer("error", "timeout"),
     },
     ("awaiting_documents", None): {("documents", False): _Answer("not_checked", "no_provider")},
-    ("needs_look", "high"): {("pep", False): _Answer("hit", "hit", ("CGU: NARA LUZ, secretária municipal (91 %)",))},
+    ("needs_look", "high"): {("pep", False): _Answer("hit", "hit", ("CGU: NARA LUZ, secretária municipal (91%)",))},
     ("rejected", "high"): {
         ("face", False): _Answer("hit", "mismatch", ("OUTRA PESSOA DE EXEMPLO",), "confirmed"),
         ("registry", False): _Answer("hit", "mismatch", ("OUTRA PESSOA DE EXEMPLO · SUSPENSA",), "confirmed"),

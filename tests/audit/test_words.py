@@ -19,6 +19,8 @@ EVENT = re.compile(r"[a-z]+:[a-z_]+:[a-z_]+")
 PERMISSIONS = {"audit:internal:read"}
 #: ``Cron("payin.expire"``: a task by the clock.
 TASK = re.compile(r'Cron\(\s*"([a-z_.]+)"')
+#: ``call allow_moves('table', 'status', 'created: pending approved', …)``: the states of a table, and what they may become.
+MOVES = re.compile(r"call allow_moves\('\w+', '(?:status|state)',((?:\s*'[^']*',?)+)\s*\)")
 #: The clock that starts the others is nobody's to see.
 CLOCK = "tools.tick"
 
@@ -43,6 +45,15 @@ def test_every_event_and_every_invariant_has_words() -> None:
         assert {name.split(":")[1] for name in named} - set(words["object"]) == set(), language
         assert {each.name for each in INVARIANTS} - set(words["invariant"]) == set(), language
         assert set(GROUPS) - set(words["group"]) == set(), language
+
+
+def test_every_state_that_something_moves_to_has_a_word() -> None:
+    moves = [found for path in SERVER.rglob("*.sql") for found in MOVES.findall(path.read_text())]
+    states = {state for each in moves for state in re.findall(r"[a-z_]+", each)}
+    assert {"pending", "answered", "transferred"} <= states
+    for language in ("pt", "en"):
+        words = json.loads((LOCALES / language / "audit.json").read_text())
+        assert states - set(words["state"]) == set(), language
 
 
 def test_every_task_by_the_clock_has_words() -> None:

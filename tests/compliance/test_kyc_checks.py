@@ -66,7 +66,7 @@ async def test_every_port_is_asked_about_the_subject_and_its_owners_before_anyth
         (True, port, "hit", f"Sandbox {port}") for port in ("registry", "pep", "sanctions")
     ]
     assert review["checks"][0]["found"] == ["MARIA DA SILVA · REGULAR · 1980-05-17"]
-    assert review["checks"][7]["found"] == ["RUI LEAL", "Sandbox PEP: RUI LEAL (93 %)"]
+    assert review["checks"][7]["found"] == ["RUI LEAL", "Sandbox PEP: RUI LEAL (93%)"]
     await refused(diego, f"{REQUESTS}/{request}/propose", propose, 409, "kyc_checks_open")
     for check in review["checks"][6:]:
         verdict = "confirmed" if check["port"] == "pep" else "not_the_one"

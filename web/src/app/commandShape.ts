@@ -3,8 +3,8 @@
 export interface CommandField {
   /** As the server names it: `amount`, `payer.name`. */
   name: string
-  /** A `day` is yyyy-mm-dd. */
-  kind: 'text' | 'money' | 'whole' | 'flag' | 'choice' | 'day' | 'other'
+  /** A `day` is yyyy-mm-dd; a `decimal` is a text with a point: "33.33". */
+  kind: 'text' | 'decimal' | 'money' | 'whole' | 'flag' | 'choice' | 'day' | 'other'
   required: boolean
   /** The part of the input that is left out as a whole when none of its fields is filled. */
   group?: string

@@ -180,7 +180,7 @@ describe('companies', () => {
 describe('a company', () => {
   it('shows who it is, whose, and on what terms', async () => {
     await record()
-    await Promise.all(['Rita Nogueira', '***.982.247-**', 'Close to a PEP', '60.00', 'Low'].map(shows))
+    await Promise.all(['Rita Nogueira', '***.982.247-**', 'Close to a PEP', '60%', 'Low'].map(shows))
     await record('?tab=terms')
     await Promise.all(['0.99', 'the usual one', '5,000.00', 'No limit of its own', 'Payroll'].map(shows))
   })

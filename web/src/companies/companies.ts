@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import { type Language, type Translate, wordsOf } from '../app/i18n'
+import { type Translate, wordsOf } from '../app/i18n'
 import { ledgerAccount } from '../kit/ledgerAccount'
 import type { Status } from '../kit/list/definition'
 
@@ -65,10 +65,6 @@ export const RISKS: readonly Status[] = [
 ]
 
 export const PRODUCTS = ['payin', 'payout', 'exchange'] as const
-
-/** A percentage as the server tells it, with both its places: "0.99" → "0,99%". */
-export const percentOf = (percentage: string, language: Language) =>
-  `${language === 'pt' ? percentage.replace('.', ',') : percentage}%`
 
 /** What a company may have a limit of its own for. */
 export const LIMITS = ['charge', 'withdrawal', 'withdrawal_day', 'withdrawal_night'] as const

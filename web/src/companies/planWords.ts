@@ -1,7 +1,7 @@
 import type { Language, Translate } from '../app/i18n'
 import type { PlanWords } from '../kit/command/plan'
-import { formatDay, formatMoney } from '../kit/format'
-import { percentOf, wordOf } from './companies'
+import { formatDay, formatMoney, formatShare } from '../kit/format'
+import { wordOf } from './companies'
 
 /** What a plan tells of a company: each field by its name, each value as the screens show it. */
 export function planWords(t: Translate, language: Language): PlanWords {
@@ -15,7 +15,7 @@ export function planWords(t: Translate, language: Language): PlanWords {
       const text = String(value)
       if (field === 'status') return wordOf(t, 'status', text)
       if (field === 'pep_type') return wordOf(t, 'pep', text)
-      if (field === 'fee' || field === 'share') return percentOf(text, language)
+      if (field === 'fee' || field === 'share') return formatShare(text, language)
       if (field === 'kyc_expires_on') return formatDay(text, language)
       if (field === 'products') {
         return text

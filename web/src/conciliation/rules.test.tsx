@@ -83,8 +83,8 @@ describe('a rule of matching', () => {
         shows(word),
       ),
     )
-    await shows('Let it work')
-    expect(find<HTMLButtonElement>('button', 'Let it work').disabled).toBe(true)
+    await shows('Put into use')
+    expect(find<HTMLButtonElement>('button', 'Put into use').disabled).toBe(true)
   }, 15_000)
 
   it('that nothing would have met says so', async () => {

@@ -119,9 +119,7 @@ describe('the workbench of a filed document', () => {
       },
     ])
     await open()
-    await shows(
-      'The rebuilt file is not the filed one. Data behind it was changed out of sight of the system.',
-    )
+    await shows('The rebuilt file is not the filed one. Its data was changed outside the system.')
     await shows('rebuilt: CA')
     await shows('diego@retaguarda.example')
     const act = find<HTMLAnchorElement>('a', 'Exchange closing: registry number written')

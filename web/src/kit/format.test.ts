@@ -7,10 +7,12 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatShare,
   formatSums,
   formatTime,
   formatUnder,
   shortId,
+  zoneName,
 } from './format'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -77,6 +79,15 @@ describe('percentages', () => {
     expect(plain(formatPercent('12.4', 'en', true))).toBe('+12.4%')
     expect(plain(formatPercent('-0.8', 'pt', true))).toBe('−0,8%')
     expect(plain(formatPercent('89.2', 'en'))).toBe('89.2%')
+    expect([zoneName('America/Sao_Paulo', 'pt'), zoneName('America/Sao_Paulo', 'en')]).toEqual([
+      'horário de Brasília',
+      'Brasilia Time',
+    ])
+    expect([formatShare(55, 'pt'), formatShare('33.33', 'pt'), formatShare('5.50', 'en')]).toEqual([
+      '55%',
+      '33,33%',
+      '5.5%',
+    ])
   })
 })
 

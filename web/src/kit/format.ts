@@ -86,6 +86,10 @@ export const formatDecimal = (text: string, language: Language): string =>
 export const formatExactPercent = (percent: string, language: Language): string =>
   `${formatDecimal(percent, language)}%`
 
+/** A share with at most two places, and those only where they say something: 55 → "55%", "33.33" → "33.33%" or "33,33%". */
+export const formatShare = (percent: number | string, language: Language): string =>
+  `${formatNumber(Math.round(Number(percent) * 100) / 100, language)}%`
+
 /** A thousand, a million and so on, as they stand behind a number. */
 const POWERS: Record<Language, readonly string[]> = {
   pt: ['', `${NO_BREAK}mil`, `${NO_BREAK}mi`, `${NO_BREAK}bi`, `${NO_BREAK}tri`],
@@ -112,6 +116,16 @@ export function formatPercent(percent: string, language: Language, signed = fals
   const size = marked(tenths.replace(/^-/, ''), language)
   const sign = Number(tenths) < 0 ? MINUS : signed && Number(tenths) > 0 ? '+' : ''
   return `${sign}${size}%`
+}
+
+/** What people call a zone: "America/Sao_Paulo" → "Brasilia Time", "horário de Brasília". */
+export function zoneName(zone: string, language: Language): string {
+  const style = { timeZone: zone, timeZoneName: 'longGeneric' } as const
+  const parts = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en', style).formatToParts(0)
+  const told = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  // Of a zone without a summer time nobody says that it is the standard one.
+  const name = told.replace(/ (?:Standard|Padrão)\b/u, '')
+  return language === 'pt' ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
 export interface TimeStyle {

@@ -51,6 +51,7 @@ const files = (side: Side) =>
         title: 'returns.column.sequence',
         width: 96,
         align: 'end',
+        name: true,
         hidden: true,
       },
       {

@@ -163,7 +163,7 @@ def _found(result: CheckResult) -> list[str]:
     known = " · ".join(text for text in (result.name, result.situation, result.birth) if text)
     return [
         *([known] if known else []),
-        *(f"{each.list}: {each.name} ({each.score} %)" for each in result.matches[:20]),
+        *(f"{each.list}: {each.name} ({each.score}%)" for each in result.matches[:20]),
         *(f"{each.name} — {each.role}" if each.role else each.name for each in result.partners[:50]),
     ]
 

@@ -100,7 +100,7 @@ async def _open_case(tx: Tx, principal: Principal, hit: Hit, comment: str) -> No
         hit.document,
         int(party.source_id) if ours else party.merchant_id,
     )
-    case = await open_pld_case(tx, principal.email, about, f"{hit.list_name}: {hit.listed} ({hit.score} %). {comment}")
+    case = await open_pld_case(tx, principal.email, about, f"{hit.list_name}: {hit.listed} ({hit.score}%). {comment}")
     await tx.execute("update list_hit set case_id = %(case)s where id = %(id)s", {"id": hit.id, "case": case.id})
 
 

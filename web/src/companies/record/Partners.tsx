@@ -4,10 +4,11 @@ import { may } from '../../app/permissions'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { RowCommands } from '../../kit/command/RowCommands'
+import { formatShare } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
-import { type CompanyRecord, MAY_WRITE, type Partner, percentOf } from '../companies'
+import { type CompanyRecord, MAY_WRITE, type Partner } from '../companies'
 import styles from './record.module.css'
 
 const acts = lazyDialog(() => import('../commands/acts'))
@@ -30,7 +31,7 @@ export function Partners({ company }: { company: CompanyRecord }) {
     ) : (
       t('companies.pep.none')
     ),
-    partner.share === null ? '—' : percentOf(partner.share, language),
+    partner.share === null ? '—' : formatShare(partner.share, language),
   ]
   const columns = [
     { key: 'name', title: t('companies.column.partner') },

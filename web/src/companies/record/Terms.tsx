@@ -2,10 +2,11 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { formatShare } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
-import { type CompanyRecord, LIMITS, MAY_WRITE, percentOf } from '../companies'
+import { type CompanyRecord, LIMITS, MAY_WRITE } from '../companies'
 import { BankAccounts } from './BankAccounts'
 import { Contracts } from './Contracts'
 import styles from './record.module.css'
@@ -80,7 +81,7 @@ function Limits({ company }: { company: CompanyRecord }) {
             label: t('companies.column.fee'),
             value: (
               <>
-                {percentOf(company.fee.percentage, language)}{' '}
+                {formatShare(company.fee.percentage, language)}{' '}
                 <span className={styles.quiet}>
                   {t(company.fee.own ? 'companies.fee.own' : 'companies.fee.usual')}
                 </span>

@@ -5,7 +5,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { DatePicker } from '../../kit/date/DatePicker'
-import { formatDay, formatDocument, formatExactPercent } from '../../kit/format'
+import { formatDay, formatDocument, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -186,7 +186,7 @@ function Found({ merchant }: { merchant: Merchant }) {
                 facts={merchant.partners.map(({ name, share, pep_type }) => ({
                   label: name,
                   value: [
-                    share === null ? '' : formatExactPercent(String(share / 100), language),
+                    share === null ? '' : formatShare(share / 100, language),
                     pep_type ? t(`bacen.pep.${pep_type}`) : '',
                   ]
                     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { formatDay, formatDocument, formatExactPercent } from '../../kit/format'
+import { formatDay, formatDocument, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import {
@@ -136,8 +136,7 @@ export const PARTNERS = defineList<PartnerRow>({
       title: 'bacen.column.share',
       width: 100,
       align: 'end',
-      render: ({ share }, { language }) =>
-        share === null ? '—' : formatExactPercent(String(share / 100), language),
+      render: ({ share }, { language }) => (share === null ? '—' : formatShare(share / 100, language)),
     },
     { key: 'office', kind: 'text', title: 'bacen.column.office', width: 180 },
     {
@@ -183,7 +182,7 @@ export const YEARLY = defineList<DutyRow>({
       locked: true,
       render: ({ kind }, { t }) => t(`bacen.duty.${kind}`),
     },
-    { key: 'year', kind: 'text', title: 'bacen.column.year', width: 90, align: 'end' },
+    { key: 'year', kind: 'text', title: 'bacen.column.year', width: 90, align: 'end', name: true },
     {
       key: 'due_on',
       kind: 'text',

@@ -1,6 +1,6 @@
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
-import { effectivePath, MATRIX_STATES, type MatrixRow, wordOf } from './rule'
+import { effectivePath, MATRIX_STATES, type MatrixRow, ruleName, wordOf } from './rule'
 
 const ACTIONS = [
   'share',
@@ -64,7 +64,13 @@ export const MATRIX = defineList<MatrixRow>({
       width: 110,
       render: ({ entity }, { t }) => (entity ? wordOf(t, 'entity', entity) : '—'),
     },
-    { key: 'rule', kind: 'text', title: 'merchantRules.column.rule', locked: true },
+    {
+      key: 'rule',
+      kind: 'text',
+      title: 'merchantRules.column.rule',
+      locked: true,
+      render: ({ entity, rule }, { t }) => ruleName(t, entity, rule),
+    },
     {
       key: 'base_action',
       kind: 'text',
@@ -110,9 +116,9 @@ export const MATRIX = defineList<MatrixRow>({
       hidden: true,
     },
   ],
-  card: ({ merchant_name, rule, state, action }, text) => ({
+  card: ({ merchant_name, entity, rule, state, action }, text) => ({
     title: merchant_name ?? '—',
-    note: `${rule ?? ''} · ${wordOf(text.t, 'action', action)}`,
+    note: `${ruleName(text.t, entity, rule)} · ${wordOf(text.t, 'action', action)}`,
     status: <StatusWord values={MATRIX_STATES} value={state} text={text} />,
   }),
 })

@@ -33,6 +33,17 @@ export const MATRIX_STATES: readonly Status[] = [
 
 export const wordOf = wordsOf('merchantRules')
 
+/** What a rule is called; the price of an exchange agreement by its currency and direction: "USD out". */
+export function ruleName(
+  t: Translate,
+  entity: string | null | undefined,
+  rule: string | null | undefined,
+): string {
+  const [, currency = '', direction] =
+    (entity === 'exchange' && /^([A-Z]{3}) (in|out)$/.exec(rule ?? '')) || []
+  return direction ? t(`merchantRules.exchange.${direction}`, { currency }) : (rule ?? '—')
+}
+
 /** A value of a fact as people read it: an amount as money, though a condition writes minor units. */
 export function shownValue(t: Translate, language: Language, fact: string, value: string, currency: string) {
   if (fact === 'amount' && /^-?\d+$/.test(value)) {

@@ -72,13 +72,14 @@ function Record({ provider }: { provider: Provider }) {
                 },
                 { label: t('checkProviders.fact.calls'), value: formatNumber(provider.calls, language) },
                 { label: t('checkProviders.fact.failed'), value: formatNumber(provider.failed, language) },
-                { label: t('checkProviders.column.p50'), value: milliseconds(provider.p50) },
-                { label: t('checkProviders.column.p95'), value: milliseconds(provider.p95) },
+                { label: t('checkProviders.column.p50'), value: milliseconds(provider.p50, language) },
+                { label: t('checkProviders.column.p95'), value: milliseconds(provider.p95, language) },
                 {
                   label: t('checkProviders.column.tested_at'),
                   value: provider.tested_at ? (
                     <>
-                      <DateTime at={provider.tested_at} year="always" /> · {milliseconds(provider.tested_ms)}
+                      <DateTime at={provider.tested_at} year="always" /> ·{' '}
+                      {milliseconds(provider.tested_ms, language)}
                     </>
                   ) : (
                     t('checkProviders.fact.never_tested')
@@ -107,7 +108,7 @@ function Record({ provider }: { provider: Provider }) {
                     shown,
                     wordOf(t, 'purpose', purpose),
                     <StatusWord key="outcome" values={OUTCOMES} value={outcome} text={text} />,
-                    milliseconds(ms),
+                    milliseconds(ms, language),
                   ],
                 }))}
               />

@@ -1,5 +1,5 @@
 import { DateTime } from '../../kit/DateTime'
-import { formatMoney, formatNumber } from '../../kit/format'
+import { formatMoney, formatMonth, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import {
@@ -85,7 +85,7 @@ export const PROVIDERS = defineList<ProviderRow>({
       width: 92,
       align: 'end',
       muted: true,
-      render: ({ p95 }) => milliseconds(p95),
+      render: ({ p95 }, { language }) => milliseconds(p95, language),
     },
     {
       key: 'failed',
@@ -111,7 +111,7 @@ export const PROVIDERS = defineList<ProviderRow>({
       width: 92,
       align: 'end',
       hidden: true,
-      render: ({ p50 }) => milliseconds(p50),
+      render: ({ p50 }, { language }) => milliseconds(p50, language),
     },
     { key: 'tested_at', kind: 'time', title: 'checkProviders.column.tested_at', width: 136, hidden: true },
     { key: 'created_at', kind: 'time', title: 'checkProviders.column.created_at', width: 136, hidden: true },
@@ -172,7 +172,7 @@ export const CALLS = defineList<CallRow>({
       title: 'checkProviders.column.ms',
       width: 98,
       align: 'end',
-      render: ({ ms }) => milliseconds(ms),
+      render: ({ ms }, { language }) => milliseconds(ms, language),
     },
     { key: 'cost', kind: 'money', title: 'checkProviders.column.cost', width: 110, currency: 'BRL' },
     { key: 'asked_by', kind: 'text', title: 'checkProviders.column.asked_by', width: 208, muted: true },
@@ -205,8 +205,9 @@ export const COSTS = defineList<CostRow>({
       kind: 'text',
       title: 'checkProviders.column.month',
       sortable: true,
-      width: 110,
+      width: 150,
       locked: true,
+      render: ({ month }, { language }) => (month ? formatMonth(month, language) : '—'),
     },
     { key: 'provider', kind: 'text', title: 'checkProviders.column.provider' },
     {
@@ -226,13 +227,13 @@ export const COSTS = defineList<CostRow>({
       width: 98,
       align: 'end',
       muted: true,
-      render: ({ p95 }) => milliseconds(p95),
+      render: ({ p95 }, { language }) => milliseconds(p95, language),
     },
     { key: 'cost', kind: 'money', title: 'checkProviders.column.spent', width: 140, currency: 'BRL' },
   ],
   card: ({ month, provider, port, cost }, text) => ({
     title: provider ?? '—',
-    note: `${month} · ${wordOf(text.t, 'port', port)}`,
+    note: `${month ? formatMonth(month, text.language) : '—'} · ${wordOf(text.t, 'port', port)}`,
     amount: cost && formatMoney(cost, text.language),
   }),
 })

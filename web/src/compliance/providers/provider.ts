@@ -1,5 +1,6 @@
 import type { Answer } from '../../app/api'
-import { wordsOf } from '../../app/i18n'
+import { type Language, wordsOf } from '../../app/i18n'
+import { formatNumber } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** Providers of checks, as the server tells them to staff. */
@@ -55,5 +56,5 @@ export const OUTCOMES: readonly Status[] = [
 export const wordOf = wordsOf('checkProviders')
 
 /** Milliseconds as people read them. */
-export const milliseconds = (ms: number | null | undefined) =>
-  ms === null || ms === undefined ? '—' : `${ms} ms`
+export const milliseconds = (ms: number | null | undefined, language: Language) =>
+  ms === null || ms === undefined ? '—' : `${formatNumber(ms, language)} ms`

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { CommandField } from '../../app/commandShape'
-import { hasText, useT } from '../../app/i18n'
+import { hasText, useLanguage, useT } from '../../app/i18n'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field, type FieldControl } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
@@ -158,6 +158,17 @@ function Control({ field, value, options, currency, given, first, onChange }: Co
   if (field.kind === 'whole' && isDuration(field.name)) {
     return <DurationInput given={given} value={String(value ?? '')} onChange={onChange} />
   }
+  if (field.kind === 'decimal') {
+    return (
+      <DecimalInput
+        given={given}
+        first={first}
+        most={field.most}
+        value={String(value ?? '')}
+        onChange={onChange}
+      />
+    )
+  }
   return (
     <TextInput
       {...given}
@@ -167,6 +178,32 @@ function Control({ field, value, options, currency, given, first, onChange }: Co
       autoComplete="off"
       value={String(value ?? '')}
       onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** A number with its places, as the person's language writes it; the form holds it with a point, as the server reads it. */
+function DecimalInput({
+  given,
+  first,
+  most,
+  value,
+  onChange,
+}: Pick<ControlProps, 'given' | 'first'> & {
+  most: number | undefined
+  value: string
+  onChange: (value: string) => void
+}) {
+  const comma = useLanguage() === 'pt'
+  return (
+    <TextInput
+      {...given}
+      ref={first}
+      inputMode="decimal"
+      maxLength={most}
+      autoComplete="off"
+      value={comma ? value.replace('.', ',') : value}
+      onChange={(event) => onChange(event.target.value.replace(',', '.'))}
     />
   )
 }

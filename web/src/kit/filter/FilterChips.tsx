@@ -11,6 +11,7 @@ import { readPeriod, writePeriod } from '../list/period'
 import type { ListState } from '../list/search'
 import { AddFilter } from './AddFilter'
 import { AddChip, Chip } from './Chip'
+import { titleOf } from './titleOf'
 import { amountWords, periodWords } from './words'
 
 const PeriodPanel = lazy(() => import('./PeriodPanel'))
@@ -35,18 +36,15 @@ export function FilterChips<Row>({ list, state, change }: FilterChipsProps<Row>)
     return label ? t(label) : value
   }
   const bounded = state.amountFrom !== null || state.amountTo !== null
-  const titleOf = (key: string) => {
-    const title = list.columns.find((column) => column.key === key)?.title
-    return title ? t(title) : key
-  }
+  const named = (key: string) => t(titleOf(list, key))
   const panels = panelsOf(list, state, change)
   const missing = [
     list.status && !state.status.length && { key: 'status', label: t('kit.filter.status') },
     list.amount && !bounded && { key: 'amount', label: t('kit.filter.amount') },
     ...[...(list.typed ?? []), ...(list.choices ?? [])].map(
-      ({ key }) => !(key in state.equals) && { key, label: titleOf(key) },
+      ({ key }) => !(key in state.equals) && { key, label: named(key) },
     ),
-    ...(list.days ?? []).map((key) => !(key in state.equals) && { key, label: titleOf(key) }),
+    ...(list.days ?? []).map((key) => !(key in state.equals) && { key, label: named(key) }),
   ].filter((filter) => typeof filter === 'object')
 
   return (
@@ -85,7 +83,7 @@ export function FilterChips<Row>({ list, state, change }: FilterChipsProps<Row>)
         return (
           <Chip
             key={key}
-            name={titleOf(key)}
+            name={named(key)}
             value={
               labels.every((label) => label !== undefined)
                 ? labels.map((label) => t(label)).join(', ')
@@ -166,7 +164,7 @@ function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: Filt
             <ChoicePanel
               choice={choice}
               facet={facet}
-              title={list.columns.find(({ key }) => key === choice.key)?.title ?? choice.key}
+              title={titleOf(list, choice.key)}
               chosen={state.equals[choice.key]}
               onChange={(value) => {
                 change({ equals: { ...state.equals, [choice.key]: value } })
@@ -186,7 +184,7 @@ function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: Filt
     <Suspense fallback={waiting}>
       <TypedPanel
         filter={filter}
-        title={list.columns.find(({ key }) => key === filter.key)?.title ?? filter.key}
+        title={titleOf(list, filter.key)}
         value={state.equals[filter.key]}
         onChange={(value) => put(filter.key, value, close)}
       />

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field'
 import { dayOf } from '../calendar'
 import { DayInput } from '../date/DayInput'
 import { readDay, showDay } from '../date/day'
+import { zoneName } from '../format'
 import { daysOf, lengthOf, type Period, PRESETS, type Preset, rangeOf } from '../list/period'
 import styles from './panels.module.css'
 
@@ -61,6 +62,7 @@ export default function PeriodPanel({
 
 function FixedEnds({ period, longest = Infinity, onChange }: PeriodPanelProps) {
   const t = useT('kit')
+  const language = useLanguage()
   const zone = useZone()
   const [now] = useState(() => new Date())
   const [given] = useState(() => rangeOf(period, now, zone))
@@ -108,7 +110,7 @@ function FixedEnds({ period, longest = Infinity, onChange }: PeriodPanelProps) {
           <Calendar from={first} to={last} onPick={pick} />
         </Suspense>
       </div>
-      <p className={styles.note}>{t('kit.period.zone', { zone })}</p>
+      <p className={styles.note}>{t('kit.period.zone', { zone: zoneName(zone, language) })}</p>
       <Button type="submit" variant="secondary">
         {t('kit.filter.apply')}
       </Button>

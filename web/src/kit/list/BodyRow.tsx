@@ -90,7 +90,9 @@ function RowCells<Row>({
         const shown = cellOf(list, column, row, text)
         const cell =
           typeof shown === 'string' && shown.length > ONE_LINE && column.kind !== 'money' ? (
-            <span className={styles.words}>{shown}</span>
+            <span className={styles.words} title={shown}>
+              {shown}
+            </span>
           ) : (
             shown
           )

@@ -11,7 +11,7 @@ import { FacetTiles } from '../facets/FacetTiles'
 import { SummaryRow } from '../facets/SummaryRow'
 import { FilterBar } from '../filter/FilterBar'
 import { inPeriodWords } from '../filter/words'
-import { formatNumber } from '../format'
+import { formatNumber, zoneName } from '../format'
 import { PageHeader } from '../PageHeader'
 import { Views } from '../views/Views'
 import { rememberAround } from './around'
@@ -228,7 +228,7 @@ function End<Row>({ table, actions, boxed }: EndProps<Row>) {
   )
 }
 
-/** "20,418 in the last 30 days, America/Sao_Paulo"; also said aloud whenever the rows changed. */
+/** "20,418 in the last 30 days, Brasilia Time"; also said aloud whenever the rows changed. */
 function useWords<Row>(list: ListDefinition<Row>, table: TableState<Row>): string {
   const t = useT('kit')
   const language = useLanguage()
@@ -238,7 +238,10 @@ function useWords<Row>(list: ListDefinition<Row>, table: TableState<Row>): strin
   const count = totalItems === null ? null : formatNumber(totalItems, language)
   const about = totalEstimated ? 'about_' : ''
   const key = period ? `kit.list.${about}count_in` : `kit.list.${about}count`
-  const words = count === null ? '' : t(key, { count, period: period?.toLowerCase() ?? '', zone })
+  const words =
+    count === null
+      ? ''
+      : t(key, { count, period: period?.toLowerCase() ?? '', zone: zoneName(zone, language) })
   useEffect(() => {
     if (words && !refreshing) announce(words)
   }, [words, refreshing])

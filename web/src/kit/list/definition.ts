@@ -37,6 +37,8 @@ interface AnyColumn<Row> {
   /** CSS pixels; a column without one shares what is left. */
   width?: number
   align?: 'start' | 'end'
+  /** A number that names something and counts nothing, such as a year: without marks of thousands. */
+  name?: boolean
   /** Not among the columns that a person sees first. */
   hidden?: boolean
   /** Cannot be taken away. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactNode } from 'react'
 import { cx } from '../../ui/cx'
 import styles from './Facts.module.css'
 
@@ -10,9 +10,15 @@ export interface Fact {
   wide?: boolean
 }
 
-/** An address of mail, or an endToEndId. */
-const isLong = (value: ReactNode) => typeof value === 'string' && /\S{20}/.test(value)
-const isLonger = (value: ReactNode) => typeof value === 'string' && /\S{30}/.test(value)
+/** An address of mail, or an endToEndId; also beside something else. */
+const isLong = (value: ReactNode) => holds(value, /\S{20}/)
+const isLonger = (value: ReactNode) => holds(value, /\S{30}/)
+
+function holds(value: ReactNode, word: RegExp): boolean {
+  if (typeof value === 'string') return word.test(value)
+  if (Array.isArray(value)) return value.some((part: ReactNode) => holds(part, word))
+  return isValidElement<{ children?: ReactNode }>(value) && holds(value.props.children, word)
+}
 
 /** What is known of a record: names and values, in a grid. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

@@ -16,6 +16,8 @@ export const wordOf = wordsOf('audit')
 export const actionOf = (t: Translate, name: string) => wordOf(t, 'event', name)
 export const fieldOf = (t: Translate, name: string) => wordOf(t, 'field', name)
 
+/** Fields that hold a state; what an evidence is, is one too. */
+const STATES = new Set(['status', 'state', 'evidence'])
 /** Fields that hold minor units, and how a moment is written. */
 const SUMS = new Set(['amount', 'received', 'fee', 'paid', 'refunded'])
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
@@ -30,7 +32,7 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
     return formatMoney({ amount: value, currency: 'BRL' }, language)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (MOMENT.test(text)) return formatTime(text, language, { time: 'seconds' })
-  return field === 'status' ? wordOf(t, 'state', text) : text
+  return STATES.has(field) ? wordOf(t, 'state', text) : text
 }
 
 function isMoney(value: unknown): value is Money {

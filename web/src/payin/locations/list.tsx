@@ -36,7 +36,7 @@ const locations = (ofAll: boolean) =>
         width: 130,
         render: ({ kind }, text) => kind && wordOf(text.t, 'kind', kind),
       },
-      { key: 'number', kind: 'text', title: 'locations.number', width: 100, align: 'end' },
+      { key: 'number', kind: 'text', title: 'locations.number', width: 100, align: 'end', name: true },
       { key: 'txid', kind: 'id', title: 'payin.column.txid', width: 150 },
       { key: 'location', kind: 'text', title: 'locations.location', width: 220, hidden: true },
       { key: 'processor', kind: 'text', title: 'payin.column.processor', width: 150, hidden: true },

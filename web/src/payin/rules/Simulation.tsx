@@ -5,7 +5,7 @@ import { api, body } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
-import { formatMoney, formatNumber } from '../../kit/format'
+import { formatMoney, formatNumber, formatPercent } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -91,8 +91,7 @@ function Result({ told }: { told: Told }) {
 function Side({ title, said, looked }: { title: string; said: Simulated; looked: number }) {
   const t = useT('pixRules')
   const language = useLanguage()
-  const percent = (count: number, all: number) =>
-    `${formatNumber(Math.round((count * 1000) / all) / 10, language)}%`
+  const percent = (count: number, all: number) => formatPercent(String((count / all) * 100), language)
   const rows = [
     ...said.processors.map(({ processor, name, count, amount }) => ({
       key: processor ?? 'none',

@@ -2,7 +2,7 @@ import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatMoney, formatPercent, type Money } from '../../kit/format'
+import { formatMoney, formatShare, type Money } from '../../kit/format'
 
 /** Where the settings of pay-in are, and how their values read. */
 
@@ -34,12 +34,6 @@ export function feeWords(language: Language, percentage: string, fixed: Money): 
   const share = formatShare(percentage, language)
   if (!fixed.amount) return share
   return Number(percentage) ? `${share} + ${formatMoney(fixed, language)}` : formatMoney(fixed, language)
-}
-
-/** A fee has two decimal places, which other shares have not. */
-function formatShare(percentage: string, language: Language): string {
-  if (!/\.\d[1-9]$/.test(percentage)) return formatPercent(percentage, language)
-  return `${language === 'pt' ? percentage.replace('.', ',') : percentage}%`
 }
 
 /** What a plan or the history tells: each field by its name, each value as the screens show it. */

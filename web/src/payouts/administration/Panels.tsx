@@ -9,8 +9,15 @@ import type { Administration } from './administration'
 
 const wordOf = wordsOf('payoutPayments')
 
+/** From so many seconds on nobody counts in them. */
+const MINUTES_FROM = 120
+
 export const secondsOf = (t: ReturnType<typeof useT>, value: number | null) =>
-  value === null ? '—' : t('payoutAdmin.seconds', { count: value })
+  value === null
+    ? '—'
+    : value < MINUTES_FROM
+      ? t('payoutAdmin.seconds', { count: value })
+      : t('payoutAdmin.minutes', { count: Math.round(value / 60) })
 
 /** What ended in the last 24 hours, by method. */
 export function Methods({ methods }: Pick<Administration, 'methods'>) {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../app/api'
-import { wordsOf } from '../../app/i18n'
+import { type Language, wordsOf } from '../../app/i18n'
+import { formatPercent } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** What a bank is, as the server tells it. */
@@ -37,10 +38,7 @@ export function seconds(ms: number | null | undefined, language: string): string
 }
 
 /** Of so many, those in percent with one place; a dash of none. */
-export function percentOf(part: number, whole: number, language: string): string {
+export function percentOf(part: number, whole: number, language: Language): string {
   if (!whole) return '—'
-  return new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en', {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  }).format(part / whole)
+  return formatPercent(String((part / whole) * 100), language)
 }

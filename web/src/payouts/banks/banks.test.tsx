@@ -86,7 +86,7 @@ const submit = () => press(find('[role=dialog] button[type=submit]'))
 describe('banks', () => {
   it('stand in a list with how they do, and on a page with why', async () => {
     await open('/list')
-    await Promise.all(['Banco C6 S.A.', 'Pix · TED', '50%', '850 ms', '4.2 sec'].map(shows))
+    await Promise.all(['Banco C6 S.A.', 'Pix · TED', '50.0%', '850 ms', '4.2 sec'].map(shows))
     await open('/31872495')
     await Promise.all(
       ['At least half of the payments', '13 · 54.2%', 'The last 15 minutes', 'AB09'].map(shows),

@@ -1,8 +1,7 @@
 import type { Answer } from '../../app/api'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
-import { formatDay, formatMoney } from '../../kit/format'
+import { formatDay, formatMoney, formatShare } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
-import { percentOf } from '../percent'
 
 /** What a merchant's contract is beside what is in use, as the server tells it. */
 
@@ -60,7 +59,7 @@ export function valueOf(
   if (!value) return '—'
   const amount = /^(\d+) ([A-Z]{3})$/.exec(value)
   if (amount) return formatMoney({ amount: Number(amount[1]), currency: amount[2] ?? '' }, language)
-  if (field === 'payin_fee') return percentOf(value, language)
+  if (field === 'payin_fee') return formatShare(value, language)
   if (field === 'kyc') return formatDay(value, language)
   if (field === 'products') {
     return value

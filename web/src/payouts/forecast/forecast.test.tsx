@@ -61,7 +61,7 @@ const ANSWER: WhatIfAnswer = {
 }
 const LOOK = 'GET /v1/payouts/forecast'
 const ASK = 'POST /v1/payouts/forecast/what-if'
-const IN_TIME = 'Every open payment leaves in time.'
+const IN_TIME = 'Every open payment is sent on time.'
 
 const area = sectionArea(bruno, { [LOOK]: FORECAST, [ASK]: ANSWER })
 
@@ -95,7 +95,7 @@ describe('the forecast', () => {
   it('says where late payments are told by name that are lines of batches', async () => {
     await open({ sums: { ...SUMS, late: part(150) } })
     await shows('They are lines of batches')
-    expect(document.body.textContent).not.toContain('None: every payment leaves in time.')
+    expect(document.body.textContent).not.toContain('None: every payment is sent on time.')
   })
 
   it('reads a moment on the clocks of the merchant, wherever its reader is', async () => {

@@ -5,7 +5,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDay, formatDocument, formatNumber } from '../../kit/format'
+import { formatDay, formatDocument, formatNumber, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -17,7 +17,6 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Problems } from '../Problems'
-import { percentOf } from '../percent'
 import styles from '../registers.module.css'
 import sums from '../sums.module.css'
 import { Destinations, Owners } from './Members'
@@ -129,7 +128,7 @@ function Terms({ unit }: { unit: Unit }) {
             label: t('payoutRegisters.column.valid_to'),
             value: unit.valid_to ? formatDay(unit.valid_to, language) : t('payoutRegisters.no_end'),
           },
-          { label: t('payoutRegisters.column.royalty'), value: percentOf(unit.royalty, language) },
+          { label: t('payoutRegisters.column.royalty'), value: formatShare(unit.royalty, language) },
           {
             label: t('payoutRegisters.column.created_at'),
             value: <DateTime at={unit.created_at} year="always" />,

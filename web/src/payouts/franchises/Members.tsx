@@ -5,11 +5,10 @@ import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton } from '../../kit/command/CommandButton'
-import { formatDocument } from '../../kit/format'
+import { formatDocument, formatShare } from '../../kit/format'
 import { bankName } from '../../kit/place/bankName'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
-import { percentOf } from '../percent'
 import styles from '../registers.module.css'
 import { MAY_WRITE, type Unit } from './unit'
 
@@ -60,7 +59,7 @@ export function Owners({ unit }: { unit: Unit }) {
           ]}
           rows={unit.owners.map(({ id, name, document, share }) => ({
             key: id,
-            cells: [name, formatDocument(document), percentOf(share, language)],
+            cells: [name, formatDocument(document), formatShare(share, language)],
           }))}
         />
       )}

@@ -1,9 +1,8 @@
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDocument } from '../../kit/format'
+import { formatAmount, formatDocument, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
-import { percentOf } from '../percent'
-import { percentText, QUALIFICATIONS, STATUSES, type UnitRow, unitPath } from './unit'
+import { QUALIFICATIONS, STATUSES, type UnitRow, unitPath } from './unit'
 
 /** With every merchant in sight, whose unit it is stands in the list too. */
 const units = (ofAll: boolean) =>
@@ -64,7 +63,7 @@ const units = (ofAll: boolean) =>
         title: 'payoutRegisters.column.royalty',
         width: 96,
         align: 'end',
-        render: ({ royalty }, { language }) => percentOf(percentText(royalty ?? 0), language),
+        render: ({ royalty }, { language }) => formatShare((royalty ?? 0) / 100, language),
       },
       { key: 'spent', kind: 'money', title: 'payoutRegisters.column.spent', width: 140, currency: 'BRL' },
       { key: 'budget', kind: 'money', title: 'payoutRegisters.column.budget', width: 140, currency: 'BRL' },

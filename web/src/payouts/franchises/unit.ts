@@ -23,6 +23,3 @@ export const QUALIFICATIONS: readonly Status[] = [
 ]
 
 export const wordOf = wordsOf('payoutRegisters')
-
-/** 550 basis points → 5.50, as percent texts are kept. */
-export const percentText = (points: number): string => (points / 100).toFixed(2)

@@ -33,7 +33,14 @@ const LOTS = defineList<LotRow>({
       locked: true,
     },
     { key: 'processor', kind: 'text', title: 'payoutFiles.column.processor' },
-    { key: 'request_number', kind: 'text', title: 'payoutFiles.lots.number', width: 140, align: 'end' },
+    {
+      key: 'request_number',
+      kind: 'text',
+      title: 'payoutFiles.lots.number',
+      width: 140,
+      align: 'end',
+      name: true,
+    },
     {
       key: 'day',
       kind: 'text',

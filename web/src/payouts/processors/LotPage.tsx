@@ -62,7 +62,7 @@ function Record({ lot }: { lot: Lot }) {
             {t(`payoutFiles.lots.next.${lot.state}`)}
           </Banner>
           {lot.last_error && lot.state !== 'refused' && (
-            <Banner tone="atention">{t('payoutFiles.lots.unknown', { error: lot.last_error })}</Banner>
+            <Banner tone="atention">{t('payoutFiles.lots.unknown')}</Banner>
           )}
         </>
       }
@@ -112,7 +112,15 @@ function About({ lot }: { lot: Lot }) {
           { label: t('payoutFiles.column.ended_at'), value: at(lot.ended_at) },
           ...(lot.state === 'refused'
             ? [{ label: t('payoutFiles.lots.refusal'), value: lot.last_error, wide: true }]
-            : []),
+            : lot.last_error
+              ? [
+                  {
+                    label: t('payoutFiles.column.last_error'),
+                    value: <code>{lot.last_error}</code>,
+                    wide: true,
+                  },
+                ]
+              : []),
         ]}
       />
     </Card>

@@ -35,7 +35,7 @@ const REMITTANCES = defineList<RemittanceRow>({
       locked: true,
     },
     { key: 'processor', kind: 'text', title: 'payoutFiles.column.processor' },
-    { key: 'sequence', kind: 'text', title: 'returns.column.sequence', width: 120, align: 'end' },
+    { key: 'sequence', kind: 'text', title: 'returns.column.sequence', width: 120, align: 'end', name: true },
     {
       key: 'day',
       kind: 'text',

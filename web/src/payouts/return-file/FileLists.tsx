@@ -46,7 +46,14 @@ const files = (side: Side) =>
         render: ({ bank, bank_name }) => bankName(bank_name) || bank || '—',
       },
       { key: 'agreement', kind: 'text', title: 'returns.column.agreement', width: 140, muted: true },
-      { key: 'sequence', kind: 'text', title: 'returns.column.sequence', width: 140, align: 'end' },
+      {
+        key: 'sequence',
+        kind: 'text',
+        title: 'returns.column.sequence',
+        width: 140,
+        align: 'end',
+        name: true,
+      },
       {
         key: 'entries',
         kind: 'text',

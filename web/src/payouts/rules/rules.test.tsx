@@ -97,7 +97,7 @@ describe('the rules for payments', () => {
       columns: {},
     })
     await open('/')
-    await shows('No rule judges payments yet')
+    await shows('No payment rules yet')
   })
 
   it('of a draft are twelve groups, each with what its action needs, and one that is changed alone is saved with the others', async () => {

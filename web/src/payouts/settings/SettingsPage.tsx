@@ -4,7 +4,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatMoney } from '../../kit/format'
+import { formatMoney, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -127,7 +127,7 @@ function UseOfLimits({ use }: { use: readonly Use[] }) {
             value(each.used, each.used_count),
             value(each.most, each.most_count),
             <Badge key="percent" tone={each.percent >= NEAR ? 'atention' : 'neutral'}>
-              {`${each.percent}%`}
+              {formatShare(each.percent, language)}
             </Badge>,
           ],
         }))}

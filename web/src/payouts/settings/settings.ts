@@ -3,7 +3,7 @@ import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import { wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatExactPercent, formatMoney, formatNumber, type Money } from '../../kit/format'
+import { formatMoney, formatNumber, formatShare, type Money } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** Where the settings of payouts are, and how their values read. */
@@ -60,10 +60,7 @@ const tierWords = (t: Translate, language: Language, tiers: readonly Tier[]) =>
     .map(({ from_payment, fee, fee_percent }) =>
       t('payoutSettings.tiers.step', {
         from: formatNumber(from_payment, language),
-        fee: [
-          formatMoney(fee, language),
-          Number(fee_percent) > 0 && formatExactPercent(fee_percent, language),
-        ]
+        fee: [formatMoney(fee, language), Number(fee_percent) > 0 && formatShare(fee_percent, language)]
           .filter(Boolean)
           .join(' + '),
       }),
@@ -84,7 +81,7 @@ export function valueWords(
     return (value as string[]).map((each) => wordOf(t, 'method', each)).join(', ') || '—'
   if (typeof value === 'object') return formatMoney(value, language)
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
-  if (field === 'fee_percent') return formatExactPercent(String(value), language)
+  if (field === 'fee_percent') return formatShare(String(value), language)
   if (field === 'queue_days') return t('payoutSettings.days', { count: Number(value) })
   if (field === 'day_count_most' || field === 'payee_count_most')
     return t('payoutSettings.count', { count: Number(value) })

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatMoney, formatNumber } from '../../kit/format'
+import { formatMoney, formatNumber, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -19,7 +19,6 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { BATCH_STATUSES, batchPath } from '../batches/batch'
-import { percentOf } from '../percent'
 import styles from '../registers.module.css'
 import sums from '../sums.module.css'
 import {
@@ -152,7 +151,7 @@ function Parts({ split }: { split: Split }) {
               ? t('payoutSplits.remainder')
               : kind === 'fixed'
                 ? formatMoney({ amount: value, currency: split.least.currency }, language)
-                : percentOf((value / 100).toFixed(2), language),
+                : formatShare(value / 100, language),
             [why && t(`payoutSplits.why.${why}`), rounding && t('payoutSplits.rounding')]
               .filter(Boolean)
               .join(' · ') || '—',

@@ -6,7 +6,14 @@ import { may } from '../../app/permissions'
 import { BarChart } from '../../kit/chart/BarChart'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDay, formatDocument, formatMoney, formatNumber, formatTime } from '../../kit/format'
+import {
+  formatDay,
+  formatDocument,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatTime,
+} from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -166,7 +173,7 @@ function Past({ record: { days, months, peers, alert } }: { record: Alert }) {
         <BarChart
           label={t('pld.alert.months')}
           height={160}
-          bars={bars(months, (since) => since.slice(0, 7))}
+          bars={bars(months, (since) => formatMonth(since.slice(0, 7), language).slice(0, 3))}
           tooltip={(bar) => {
             const found = months.find(({ since }) => since === bar.key)
             return [

@@ -12,7 +12,7 @@ import { sendCommand } from '../../kit/command/send'
 import { readAgain } from '../../kit/command/subjects'
 import { useCommand } from '../../kit/command/useCommand'
 import { DownloadButton } from '../../kit/export/DownloadButton'
-import { formatDay, formatDocument, formatTime } from '../../kit/format'
+import { formatDay, formatDocument, formatMonth, formatNumber, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -351,6 +351,7 @@ function Alerts({ record }: { record: Case }) {
 
 function Months({ record }: { record: Case }) {
   const t = useT('pld')
+  const language = useLanguage()
   if (record.months.length === 0) return null
   return (
     <Card title={t('pld.case.months')} flush>
@@ -365,10 +366,10 @@ function Months({ record }: { record: Case }) {
         rows={record.months.toReversed().map((each) => ({
           key: each.since,
           cells: [
-            each.since.slice(0, 7),
+            formatMonth(each.since.slice(0, 7), language),
             <Money key="in" value={each.come_in} />,
             <Money key="out" value={each.go_out} />,
-            each.count,
+            formatNumber(each.count, language),
           ],
         }))}
       />

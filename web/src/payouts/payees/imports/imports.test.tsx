@@ -75,7 +75,7 @@ describe('imports of payees', () => {
   it('say what is wrong with a row, and come into the book when somebody applies them', async () => {
     area.answer(`POST ${ONE}/apply`, { ...TABLE, status: 'applied' })
     await open(`/${ID}`)
-    await Promise.all(['To look at', 'CPF or CNPJ: no CPF and no CNPJ'].map(shows))
+    await Promise.all(['To review', 'CPF or CNPJ: no CPF and no CNPJ'].map(shows))
     await press(find('button', 'Apply'))
     await shows('1 row comes into the book')
     await press(find('[role=dialog] button[type=submit]'))

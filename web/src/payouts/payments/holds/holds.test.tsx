@@ -59,7 +59,7 @@ describe('the hold desk', () => {
   it('says of each payment why it waits and how long, and lets staff decide only what is theirs', async () => {
     await openUnder('/dashboard/payouts/payments/holds', '/', { '/': HoldsList })
     await Promise.all(
-      ['Iara Pontes', 'Under review', 'No clock: somebody decides', 'Being ended', 'Batches'].map((word) =>
+      ['Iara Pontes', 'Under review', 'No deadline: a person decides', 'Ending now', 'Batches'].map((word) =>
         shows(word),
       ),
     )
