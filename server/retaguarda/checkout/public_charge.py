@@ -18,6 +18,7 @@ from retaguarda.checkout.model import FINAL, Code, PublicCharge
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.moved_company import moved
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
 
@@ -46,6 +47,8 @@ def public_routes(database: Database, own_origin: str) -> list[Route]:
         key = next((value for name, value in request.query if name == "key"), "")
         async with database.transaction(SYSTEM) as tx:
             key_row = await tx.one(_KEY, {"key": key[:100]}) if "\x00" not in key else None
+            if key_row is None and (address := await tx.value(_MOVED, {"key": key[:100].replace("\x00", "")})):
+                raise moved(address)
             if key_row is None:
                 raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
             headers = _allowed(request, key_row, own_origin)
@@ -147,6 +150,7 @@ def _draw_code(text: str) -> Code:
     return Code(size, "".join(drawn))
 
 
+_MOVED = "select checkout_key_moved_to(%(key)s)"
 _KEY = "select company_id, origins from checkout_key where key = %(key)s"
 READ_CHARGE = (
     "select c.id, c.status, c.amount, c.currency, c.expires_at, c.paid_at, c.br_code, k.name from published.charge c"

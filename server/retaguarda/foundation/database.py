@@ -7,6 +7,7 @@ way to a connection without a scope.
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, BinaryIO, LiteralString, Self, cast
@@ -28,6 +29,8 @@ from retaguarda.foundation.stalled_server import living, one_of_several_leads, p
 set_json_loads(msgspec.json.decode)
 
 Row = dict[str, Any]
+#: Whether a task by the clock runs, which goes over all companies: it leaves out those that are being moved, and comes again.
+SWEEPING = ContextVar("sweeping", default=False)
 #: Connections for transactions opened while another one is open; see side_transaction().
 SIDE_CONNECTIONS = 2
 Params = Mapping[str, Any] | msgspec.Struct | None
@@ -94,11 +97,12 @@ class Scope:
 
     def statement(self) -> bytes:
         companies = "*" if self.companies is None else f"{{{','.join(map(str, self.companies))}}}"
+        sweeping = ", set_config('retaguarda.sweeping', 'on', true)" if SWEEPING.get() else ""
         return (
             sql.SQL("select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)")
             .format(companies, "" if self.person_id is None else str(self.person_id))
             .as_bytes()
-        )
+        ) + sweeping.encode()
 
 
 #: The program itself: sign-in before the person is known, the worker, staff tasks. A test lists each use.
