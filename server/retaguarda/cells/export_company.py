@@ -289,7 +289,7 @@ _STAYS = {
     ),
     "under_review": (
         "select from payout p where p.company_id = %(company)s and p.status = 'on_hold' and p.hold_reason = 'under_review'"
-        " union all select from pix_payment p where p.company_id = %(company)s and p.status = 'under_review'",
+        " union all select from pix_payment p where p.company_id = %(company)s and p.status = 'under_review' and p.review_reason = 'rule'",
         "the block list holds a payment of it that nobody has decided; decide it first",
     ),
     "exchange": (
