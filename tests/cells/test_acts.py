@@ -18,7 +18,7 @@ from retaguarda.cells.model import NotQuiet, Refused
 from retaguarda.cells.shut_tables import owner_transaction, shut_tables
 from retaguarda.cells.sign_words import Word, read_key, read_word, signed_word
 from retaguarda.cells.write_map import places, set_host, written
-from retaguarda.foundation.database import SWEEPING, SYSTEM
+from retaguarda.foundation.database import SYSTEM, sweeping
 from retaguarda_demo.people import PASSWORD
 from support.broken_rows import expect_found
 from support.cells import FILE, HERE, OTHER_FILE, THERE, Side, read_events, some_move
@@ -225,9 +225,8 @@ async def test_what_goes_over_all_companies_by_the_clock_leaves_the_frozen_one_o
         return [row["company_id"] for row in rows]
 
     assert await seen() == [AURORA, OUTRA]
-    SWEEPING.set(True)
-    assert await seen() == [OUTRA]
-    SWEEPING.set(False)
+    with sweeping():
+        assert await seen() == [OUTRA]
 
 
 async def move_away(counter: Counter, here: Side, there: Side) -> str:
