@@ -28,5 +28,7 @@ async def release_company(tx: Tx, keys: Keys, company: int, receipt: str) -> Sig
         " where id = %(id)s and role = 'from'",
         {"id": move.id, "file": word.file, "receipt": receipt, "release": release.note},
     )
-    await tell(tx, "cells:company:released", company, {"move": str(move.id), "file": word.file, "to": move.other_address})
+    await tell(
+        tx, "cells:company:released", company, {"move": str(move.id), "file": word.file, "to": move.other_address}
+    )
     return release

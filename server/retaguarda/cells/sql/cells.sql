@@ -42,6 +42,14 @@ end $$;
 revoke all on function cell_moved_to(int) from public;
 grant execute on function cell_moved_to(int) to retaguarda_app;
 
+-- Those companies that another installation has now; null where there is none.
+create or replace function cell_released() returns int[] language plpgsql stable security definer set search_path = public as $$
+begin
+  return (select array_agg(m.company_id) from cell_move m where m.state = 'released');
+end $$;
+revoke all on function cell_released() from public;
+grant execute on function cell_released() to retaguarda_app;
+
 -- Whoever writes a company's row holds this together with all others who do, and alone whoever closes it.
 create or replace function cell_lock(p_company int, p_alone boolean) returns void language plpgsql as $$
 begin
