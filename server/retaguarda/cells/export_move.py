@@ -7,14 +7,16 @@ from retaguarda.cells.freeze_company import tell
 from retaguarda.cells.model import Move, NotQuiet, Refused, newest_move
 from retaguarda.cells.shut_tables import owner_transaction
 from retaguarda.foundation.database import Connection, Tx
+from retaguarda.foundation.keys import Keys
 
 _UNSEQUENCED = """
 select count(*) from event e where e.company_id = %(company)s
+   and not exists (select from moved_bundle b where b.company_id = e.company_id and e.id <= b.last_event)
    and not exists (select from audit_leaf l where l.event_xid = e.xid and l.event_id = e.id)
 """
 
 
-async def export_move(connection: Connection, company: int, recipient_key: bytes, to: Path) -> ExportedFile:
+async def export_move(connection: Connection, keys: Keys, company: int, recipient_key: bytes, to: Path) -> ExportedFile:
     """Export it. Again writes another file, of the same rows.
 
     Args:
@@ -28,7 +30,7 @@ async def export_move(connection: Connection, company: int, recipient_key: bytes
         waiting = await tx.value(_UNSEQUENCED, {"company": company})
         if waiting:
             raise NotQuiet("not_quiet", f"{waiting} events have no place in the audit log yet: does a worker run?")
-    written = await export_company(connection, move.id, company, recipient_key, to)
+    written = await export_company(connection, move.id, company, recipient_key, to, keys=keys)
     async with owner_transaction(connection) as tx:
         move = await _frozen(tx, company)
         await tx.execute(

@@ -37,7 +37,7 @@ async def import_move(
             if before.state == "refused":
                 raise Refused("refused_already", f"the move {before.id} was refused here, for good")
             return before.receipt
-        imported = await import_company(connection, file, opening_key)
+        imported = await import_company(connection, file, opening_key, keys=keys)
         if imported.company_id != company:
             raise Refused("company_other", f"the file is of company {imported.company_id}, not of {company}")
         if await move_under(tx, imported.move_id, "to") is not None:

@@ -101,6 +101,7 @@ def migrate(owner_url: str, app_password: str = "") -> None:
         )
         # Does nothing but where a company is being moved, or was.
         connection.execute("call cell_guard_new()")
+        connection.execute("call cell_pass_imports()")
 
 
 def statements(text: str) -> Iterator[str]:

@@ -191,3 +191,6 @@ create or replace trigger audit_checkpoint_made before insert on audit_checkpoin
 create or replace trigger append_only before update or delete on audit_leaf for each row execute function audit_leaf_kept();
 
 create or replace trigger append_only_truncate before truncate on audit_leaf for each statement execute function refuse_change();
+
+call append_only('moved_bundle');
+call append_only('moved_line');

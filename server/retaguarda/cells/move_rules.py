@@ -1,0 +1,75 @@
+"""Which rows of each table go with a company, and what becomes of the numbers in them (docs/decisions/cells.md).
+
+Every table goes that has rows of the company and stands in none of these lists: a new one is not forgotten.
+"""
+
+from dataclasses import dataclass
+
+#: Of a company's tables, which stay all the same, and why.
+STAY = {
+    "audit_leaf": "its places are of this tree: the bundle of the log goes",
+    "cell_move": "each installation keeps its own row of a move",
+    "company_host": "each installation says its own hosts",
+    "ledger_checkpoint": "counted anew",
+    "staff_view": "the session of a person of the provider's",
+}
+#: Tables that are global, and go with the people of the company; `carried` says which of their rows.
+PEOPLE = ("person", "person_company", "person_role", "passkey", "recovery_code")
+#: What the provider has on both sides: rows that the company's rows name go along, and are added where they are missing.
+REFERENCES = ("bank", "kyc_reason", "kyc_reason_version", "pix_connection", "payout_processor")
+#: Of those, columns that never leave: secrets, and what asks for one.
+KEPT_BACK = {
+    "pix_connection": {
+        "client_secret", "webhook_secret", "certificate", "certificate_key", "certificate_subject", "certificate_expires_at",
+        "pending", "pending_by", "pending_at", "pending_error",
+    },
+    "payout_processor": {
+        "client_secret", "app_key", "certificate", "certificate_key", "certificate_subject", "certificate_expires_at",
+        "pending", "pending_by", "pending_at", "pending_error", "statement_account_id",
+    },
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of the server's: in which order it is drawn anew, and which columns repeat it."""
+
+    order: str
+    repeated: tuple[str, ...] = ()
+
+
+#: Column → how its numbers are drawn on the other server.
+NUMBERS = {
+    "event.id": Number(
+        "xid, id",
+        (
+            "notification.event_id",
+            "exchange_filed_change.act_event",
+            "filing_difference.act_event",
+            "moved_bundle.last_event",
+            "moved_line.event_id",
+        ),
+    ),
+    "ledger_account.id": Number("id", ("ledger_entry.account_id", "ledger_hold.account_id")),
+    "role.id": Number(
+        "id",
+        ("api_key.role_id", "person_role.role_id", "role_permission.role_id", "approval_decision.roles"),
+    ),
+    "notification.id": Number("id"),
+    "exchange_filed_change.id": Number("id"),
+    "charge_batch.number": Number("number"),
+    "payout_order.number": Number("number"),
+    "kyc_request.number": Number("number"),
+}
+#: Columns that tell a transaction of the server's, and what stands in them on the other: all before whatever its readers have read.
+#: A literal; empty: the transaction of the import.
+TRANSACTIONS = {"event.xid": "2", "ledger_entry.xid": ""}
+#: Columns that are a list of numbers.
+LISTS = frozenset({"approval_decision.roles"})
+#: Tables that come after others though no foreign key says so: a trigger looks there.
+AFTER = {"payment_share": ("pix_payment", "boleto_payment"), "refund_share": ("refund",)}
+
+
+def renumbered() -> dict[str, str]:
+    """Column that repeats a number → the column it is of."""
+    return {column: of for of, number in NUMBERS.items() for column in number.repeated}
