@@ -2,7 +2,7 @@
 -- the move; and the leaves of the audit log, which goes on over all companies and only follows events, which are closed.
 create or replace function cell_open_tables() returns text[] language sql immutable as $$
   select array['audit_leaf', 'cell_move', 'company_host', 'company_range', 'cron_run', 'cron_task', 'event_reader', 'incident_watch',
-               'mailed_token', 'passkey_challenge', 'refresh_token', 'session', 'movement_day', 'movement_hour', 'movement_subject', 'movement_waiting', 'pair_day', 'pair_last', 'payin_hour_base',
+               'mailed_token', 'passkey_challenge', 'refresh_token', 'session', 'movement_day', 'movement_hour', 'movement_late', 'movement_subject', 'movement_waiting', 'pair_day', 'pair_last', 'payin_hour_base',
                'payin_house_hour', 'pld_reader', 'postal_code', 'process_minute', 'processor_minute', 'procrastinate_events',
                'procrastinate_jobs', 'procrastinate_periodic_defers', 'procrastinate_workers', 'schema_definition', 'schema_migration',
                'service_minute']
