@@ -1,7 +1,6 @@
 """The file of a company: written by one installation, taken in by another, and equal there."""
 
 import argparse
-import asyncio
 from collections.abc import Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,12 +10,11 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
-from conftest import SECRET, Sql, _copy
+from conftest import SECRET, _copy
 from people import AURORA, Person
 from retaguarda.audit.sequence_events import sequence
 from retaguarda.cells.export_company import ExportedFile, export_company
 from retaguarda.cells.import_company import ImportedCompany, import_company
-from retaguarda.cells.model import Refused
 from retaguarda.cells.seal_for import make_opening_key
 from retaguarda.cli.found import begin
 from retaguarda.cli.share_keys import share_keys, take_keys

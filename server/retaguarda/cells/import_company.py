@@ -12,7 +12,7 @@ import psycopg
 from psycopg import sql
 from psycopg.rows import dict_row
 
-from retaguarda.audit.keep_bundle import keep_bundle
+from retaguarda.audit.keep_bundle import BundleInvalid, keep_bundle
 from retaguarda.cells.export_company import BUNDLE, OPENS, Change, balances, kept_keys, schema_of, with_values
 from retaguarda.cells.file_format import PIECE, Part, ProviderAccount, Reader, opened
 from retaguarda.cells.list_tables import MovedTable, moved_tables
@@ -67,12 +67,17 @@ async def import_company(connection: Connection, file: Path, opening_key: bytes,
         await _refuse_other_installation(tx, reader, keys)
         try:
             return await _take(tx, reader, keys, box, tables, parts)
+        except (BundleInvalid, UnicodeDecodeError, binascii.Error, msgspec.MsgspecError) as error:
+            raise Refused("bundle_invalid", f"the audit bundle in the file does not hold: {error}") from None
         except psycopg.errors.UniqueViolation as error:
             raise Refused("taken", f"{error.diag.table_name}: {error.diag.message_detail}") from None
         except psycopg.errors.ForeignKeyViolation as error:
             raise Refused("missing", f"{error.diag.table_name}: {error.diag.message_detail}") from None
-        except (psycopg.errors.IntegrityError, psycopg.errors.DataError, psycopg.errors.RaiseException) as error:
-            raise Refused("row_refused", f"{error.diag.table_name or 'a row'}: {error.diag.message_primary}") from None
+        except psycopg.OperationalError:
+            raise
+        except psycopg.DatabaseError as error:
+            where = error.diag.table_name or error.diag.context or "a row"
+            raise Refused("row_refused", f"{where}: {error.diag.message_primary}") from None
 
 
 def _box(reader: Reader, opening_key: bytes) -> Box:
@@ -130,7 +135,8 @@ async def _take(
     manifest = reader.manifest
     by_name = {table.name: table for table in tables}
     await tx.value(
-        "select set_config('retaguarda.importing', %(company)s::text, true)", {"company": str(manifest.company)}
+        "select set_config('retaguarda.importing', %(company)s, true), set_config('retaguarda.companies', %(scope)s, true)",
+        {"company": str(manifest.company), "scope": f"{{{manifest.company}}}"},
     )
     await tx.execute(
         "create temp table moved_number (of text, old bigint, new bigint not null, primary key (of, old)) on commit drop"
@@ -156,12 +162,10 @@ async def _take(
         "select coalesce(max(id), 0) from event where company_id = %(company)s", {"company": manifest.company}
     )
     await _keep_readers_before(tx, last)
-    bundle = await keep_bundle(
-        tx, manifest.company, manifest.move, manifest.bundle_sha256, last, _bundle_parts(reader), _entry_events(reader)
-    )
+    bundle = await keep_bundle(tx, manifest.company, manifest.move, last, _bundle_parts(reader), _entry_events(reader))
     await tx.execute("set constraints all immediate")
     await tx.execute("set constraints all deferred")
-    await tx.value("select set_config('retaguarda.importing', '', true)")
+    await tx.value("select set_config('retaguarda.importing', '', true), set_config('retaguarda.companies', '', true)")
     if await balances(tx, manifest.company) != manifest.balances:
         raise Refused("balances_differ", "the accounts hold something else than the file says")
     told = dict[str, dict[int, int]]()

@@ -20,11 +20,11 @@ REFERENCES = ("bank", "kyc_reason", "kyc_reason_version", "pix_connection", "pay
 #: Of those, columns that never leave: secrets, and what asks for one.
 KEPT_BACK = {
     "pix_connection": {
-        "client_secret", "webhook_secret", "certificate", "certificate_key", "certificate_subject", "certificate_expires_at",
+        "settings_name", "client_secret", "webhook_secret", "certificate", "certificate_key", "certificate_subject", "certificate_expires_at",
         "pending", "pending_by", "pending_at", "pending_error",
     },
     "payout_processor": {
-        "client_secret", "app_key", "certificate", "certificate_key", "certificate_subject", "certificate_expires_at",
+        "settings_name", "client_secret", "app_key", "certificate", "certificate_key", "certificate_subject", "certificate_expires_at",
         "pending", "pending_by", "pending_at", "pending_error", "statement_account_id",
     },
 }  # fmt: skip

@@ -10,7 +10,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.typed_rows import fetch_all
 
 #: The hash of no password.
-_NO_PASSWORD = "!"
+_NOBODY_S = "!"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,10 @@ class _Same(msgspec.Struct):
     theirs: str
     ours: str
     name: str = ""
+
+
+class _Column(msgspec.Struct):
+    name: str
 
 
 async def place_people(tx: Tx, company: int) -> Placed:
@@ -48,7 +52,7 @@ async def place_people(tx: Tx, company: int) -> Placed:
         " password_hash = case when internal then %(none)s else password_hash end,"
         " totp_secret = case when internal then null else totp_secret end, totp_pending = null, totp_pending_at = null,"
         " pending_email = null, disabled_at = case when internal then coalesce(disabled_at, now()) else disabled_at end",
-        {"company": company, "none": _NO_PASSWORD},
+        {"company": company, "none": _NOBODY_S},
     )
     return Placed(_ids(same), sorted({each.name for each in same}))
 
@@ -76,17 +80,19 @@ async def place_references(tx: Tx, keys: Keys) -> dict[bytes, bytes]:
         *await fetch_all(tx, _Same, _SAME_PROCESSORS),
     ]
     known = [each.theirs for each in same]
-    secret = keys.seal("pix_connection", secrets.token_bytes(32))
-    for table, closed in (
-        ("pix_connection", {"client_secret": secret, "webhook_secret": secrets.token_bytes(32)}),
-        ("payout_processor", {}),
-    ):
-        columns = [each["name"] for each in await tx.all(_COLUMNS, {"table": f"incoming_{table}"})]
+    nobody_s = {
+        "connection_secret": keys.seal("pix_connection", secrets.token_bytes(32)),
+        "processor_secret": keys.seal("payout_processor", secrets.token_bytes(32)),
+        "webhook_secret": secrets.token_bytes(32),
+        "known": known,
+    }
+    for table, closed in _CLOSED.items():
+        columns = [column.name for column in await fetch_all(tx, _Column, _COLUMNS, {"table": f"incoming_{table}"})]
         values = ["false" if name in ("enabled", "ready", "believed") else f"i.{name}" for name in columns]
         await tx.execute(
-            f"insert into {table} ({', '.join([*columns, *closed])}) select {', '.join([*values, *(f'%({name})s' for name in closed)])}"
+            f"insert into {table} ({', '.join([*columns, *closed])}) select {', '.join([*values, *closed.values()])}"
             f" from incoming_{table} i where i.id::text <> all (%(known)s) and not exists (select from {table} x where x.id = i.id)",
-            {"known": known, **closed},
+            nobody_s,
         )
     return _ids(same)
 
@@ -95,6 +101,14 @@ def _ids(same: list[_Same]) -> dict[bytes, bytes]:
     return {each.theirs.encode(): each.ours.encode() for each in same if each.theirs != each.ours}
 
 
+#: Table → what stands in the columns that never left, for it has to stand there: secrets that nobody knows.
+_CLOSED = {
+    "pix_connection": {"client_secret": "%(connection_secret)s", "webhook_secret": "%(webhook_secret)s"},
+    "payout_processor": {
+        "client_secret": "case when i.adapter in ('envio', 'lots') then %(processor_secret)s::bytea end",
+        "app_key": "case when i.adapter = 'lots' then %(processor_secret)s::bytea end",
+    },
+}
 _COLUMNS = """
 select a.attname::text as name from pg_attribute a where a.attrelid = %(table)s::regclass and a.attnum > 0 and not a.attisdropped
 """
