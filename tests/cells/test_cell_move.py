@@ -170,8 +170,9 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     await sequenced(counter.app)
     bundle = tmp_path / "bundle"
     assert await one.run("export", "--out", str(bundle), "--company", company, program=audit.main) == 0
-    await one.act("export", company, str(file), "--recipient-key", recipient)
-    assert "exists" in await one.refused("export", company, str(file), "--recipient-key", recipient)
+    exporting = ("export", company, str(file), "--recipient-key", recipient)
+    assert await one.act(*exporting) == await one.act(*exporting)
+    assert "no file of a company" in await one.refused("export", company, key, "--recipient-key", recipient)
     await one.act("export", company, str(tmp_path / "again"), "--recipient-key", recipient)
     taking = ("import", company, str(file), "--key", key, "--from", HERE, "--their-key", ours)
     receipt = await two.act(*taking)
