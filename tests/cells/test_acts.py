@@ -165,6 +165,13 @@ async def test_no_company_is_frozen_while_an_order_of_it_is_on_its_way(
             await here.freeze()
         assert refused.value.code == "order_on_its_way"
     sql("update payout_order set state = 'done', ended_at = now()")
+    sql(
+        "insert into payout_batch (company_id, id, name, source, currency, size, status, actor)"
+        " values (2, gen_random_uuid(), 'Folha', 'file', 'BRL', 1, 'paused', 'x')"
+    )
+    with pytest.raises(Refused, match="let batch Folha end"):
+        await here.freeze()
+    sql("update payout_batch set status = 'done', ended_at = now()")
     sql("set session_replication_role = origin")
     assert (await here.freeze()).state == "frozen"
 
