@@ -18,9 +18,9 @@ from psycopg.rows import dict_row
 
 from retaguarda.audit.bundle import FILES, BundleSpec, EmptyLog, write_bundle_in
 from retaguarda.cells.file_format import FORMAT, Balance, Manifest, ProviderAccount, Writer, finish
-from retaguarda.cells.list_tables import MovedTable, moved_tables
+from retaguarda.cells.list_tables import MovedTable, moved_tables, people_named
 from retaguarda.cells.model import Refused
-from retaguarda.cells.move_rules import KEPT_BACK, PEOPLE
+from retaguarda.cells.move_rules import ABOUT, KEPT_BACK, PROVIDERS_JOURNALS
 from retaguarda.cells.seal_for import Box, box_for
 from retaguarda.foundation.database import Connection, Tx
 from retaguarda.foundation.keys import KEPT_KEY, Keys
@@ -102,8 +102,9 @@ async def _write(tx: Tx, keys: Keys, box: Box, writer: Writer, move: UUID, compa
         raise Refused("company_unknown", f"there is no company {company} that could be moved")
     await _refuse_what_stays(tx, company)
     tables = await moved_tables(tx.connection)
+    which = await conditions(tx, tables, company)
     for table in tables:
-        await _write_rows(tx, keys, box, writer, table, company, rows_of(table, tables))
+        await _write_rows(tx, keys, box, writer, table, which[table.name])
     bundle = await _write_bundle(tx, keys, writer, company)
     writer.manifest(
         Manifest(
@@ -125,12 +126,10 @@ async def _write(tx: Tx, keys: Keys, box: Box, writer: Writer, move: UUID, compa
 
 
 async def _refuse_what_stays(tx: Tx, company: int) -> None:
-    """What the provider has decided about the company, and stands in the provider's own tables."""
-    if await tx.value(_HELD, {"company": company}):
-        raise Refused(
-            "court_order",
-            f"a court's order holds money of company {company}: the order is the provider's, and stays here",
-        )
+    """What the provider has not settled about the company, or has settled for several at once, stands in rows that cannot go."""
+    for code, (question, words) in _STAYS.items():
+        if await tx.value(f"select exists ({question})", {"company": company}):
+            raise Refused(code, f"company {company}: {words}")
 
 
 async def schema_of(tx: Tx) -> str:
@@ -158,54 +157,58 @@ async def balances(tx: Tx, company: int) -> list[Balance]:
     return await fetch_all(tx, Balance, _BALANCES, {"company": company})
 
 
-def rows_of(table: MovedTable, tables: list[MovedTable]) -> sql.Composable:
-    """A condition on ``t``: which rows of this table go. Its parameter is the company."""
+async def conditions(tx: Tx, tables: list[MovedTable], company: int) -> dict[str, str]:
+    """Table → a condition on ``t``: which of its rows go."""
+    found = {table.name: _condition(table, tables).replace("{company}", str(company)) for table in tables}
+    # Whoever a row names by a key comes as a name at least.
+    named = [
+        f"select t.{column} from {table.name} t where {found[table.name]}"
+        for table, column in await people_named(tx, tables)
+    ]
+    found["person"] += f" or t.id in ({' union '.join(named)})"
+    return found
+
+
+def _condition(table: MovedTable, tables: list[MovedTable]) -> str:
+    if table.name in ABOUT:
+        return ABOUT[table.name]
     if table.name == "person":
-        # Whoever has a place in the company, and whoever one of its rows names by a key: of these, name and e-mail alone mean something there.
-        return sql.SQL(
-            "t.company_id = {company} or (not t.internal and exists (select from person_company x where x.person_id = t.id and x.company_id = {company}))"
-            " or t.id in (select person_id from approval_decision where company_id = {company}"
-            " union select from_person from approval_delegation where company_id = {company}"
-            " union select to_person from approval_delegation where company_id = {company})"
+        return (
+            "t.company_id = {company} or (not t.internal and exists"
+            " (select from person_company x where x.person_id = t.id and x.company_id = {company}))"
         )
     if table.name == "person_company":
-        return sql.SQL(
-            "t.company_id = {company} and exists (select from person p where p.id = t.person_id and not p.internal)"
-        )
-    if table.name in PEOPLE:
-        return sql.SQL("t.company_id = {company}")
+        return "t.company_id = {company} and exists (select from person p where p.id = t.person_id and not p.internal)"
     if table.name in _NAMED_BY:
         column = _NAMED_BY[table.name]
         named = [
-            sql.SQL("select {} from {} where company_id = {}").format(
-                sql.Identifier(column), sql.Identifier(each.name), sql.SQL("{company}")
-            )
+            f"select {column} from {each.name} where company_id = {{company}}"
             for each in tables
             if column in each.columns and each.name not in _NAMED_BY
         ]
-        return sql.SQL("t.{} in ({})").format(
-            sql.Identifier("ispb" if table.name == "bank" else "id"), sql.SQL(" union ").join(named)
-        )
-    if table.name == "kyc_reason":
-        return sql.SQL("t.id in (select reason_id from kyc_request where company_id = {company})")
-    if table.name == "kyc_reason_version":
-        return sql.SQL(
-            "(t.reason_id, t.version) in (select reason_id, reason_version from kyc_request where company_id = {company})"
-        )
-    return sql.SQL("t.{key} = {company}")
+        return f"t.{'ispb' if table.name == 'bank' else 'id'} in ({' union '.join(named)})"
+    if table.name in _WITH_REQUESTS:
+        return _WITH_REQUESTS[table.name]
+    if table.name == "ledger_journal":
+        return f"(t.company_id = {{company}} or t.company_id = 1 and t.id in ({PROVIDERS_JOURNALS}))"
+    if table.name == "ledger_entry":
+        return f"(t.company_id = {{company}} or t.company_id = 1 and t.journal_id in ({PROVIDERS_JOURNALS}))"
+    return f"t.{table.key} = {{company}}"
 
 
+#: Reasons for a request of KYC are the provider's.
+_WITH_REQUESTS = {
+    "kyc_reason": "t.id in (select reason_id from kyc_request where company_id = {company})",
+    "kyc_reason_version": "(t.reason_id, t.version) in (select reason_id, reason_version from kyc_request where company_id = {company})",
+}
 #: Table of the provider's → the column by which rows name it.
 _NAMED_BY = {"bank": "ispb", "pix_connection": "connection_id", "payout_processor": "processor_id"}
 
 
-async def _write_rows(
-    tx: Tx, keys: Keys, box: Box, writer: Writer, table: MovedTable, company: int, condition: sql.Composable
-) -> None:
+async def _write_rows(tx: Tx, keys: Keys, box: Box, writer: Writer, table: MovedTable, condition: str) -> None:
     columns = [column for column in table.columns if column not in KEPT_BACK.get(table.name, ())]
-    where = condition.as_string().replace("{company}", str(company)).replace("{key}", table.key)
     statement = "copy (select {} from {} t where {}) to stdout".format(
-        ", ".join(f"t.{sql.Identifier(column).as_string()}" for column in columns), table.name, where
+        ", ".join(f"t.{sql.Identifier(column).as_string()}" for column in columns), table.name, condition
     )
     places = {columns.index(column): (column, purpose) for column, purpose in table.sealed.items() if column in columns}
 
@@ -262,8 +265,11 @@ async def _write_bundle(tx: Tx, keys: Keys, writer: Writer, company: int) -> str
 
 
 _PROVIDER_ACCOUNTS = """
-select a.id, a.code::text, a.currency::text from ledger_account a
- where a.company_id = 1 and a.id in (select e.account_id from ledger_entry e where e.company_id = %(company)s and e.version is null)
+select a.id, a.code::text, a.currency::text, a.append_only, a.floor from ledger_account a
+ where a.company_id = 1 and a.id in (select e.account_id from ledger_entry e where e.company_id = %(company)s
+                                      union select e.account_id from ledger_entry e where e.company_id = 1 and e.journal_id in (
+                                        select j.id from ledger_journal j join deposit d on d.company_id = %(company)s and d.matched_by = 'person'
+                                         where j.company_id = 1 and j.key in ('pix:' || d.end_to_end_id, 'identify:' || d.end_to_end_id)))
  order by a.id
 """
 _BALANCES = """
@@ -275,4 +281,24 @@ select true, a.code::text, a.currency::text, sum(e.amount)::bigint, 0, count(*)
  where e.company_id = %(company)s group by a.code, a.currency
  order by 1, 2, 3
 """
-_HELD = "select exists (select from judicial_hold h where h.merchant_id = %(company)s and h.ended_at is null)"
+#: What of a company cannot go, and in which words it is refused.
+_STAYS = {
+    "court_order": (
+        "select from judicial_hold h where h.merchant_id = %(company)s and h.ended_at is null",
+        "a court's order holds money of it, and the order stays here; it goes when nothing is held",
+    ),
+    "under_review": (
+        "select from payout p where p.company_id = %(company)s and p.status = 'on_hold' and p.hold_reason = 'under_review'"
+        " union all select from pix_payment p where p.company_id = %(company)s and p.status = 'under_review'",
+        "the block list holds a payment of it that nobody has decided; decide it first",
+    ),
+    "exchange": (
+        "select from exchange_operation o where o.company_id = %(company)s and o.booked_at is not null",
+        "it has exchange operations, which stand in the provider's closings and position beside those of others",
+    ),
+    "bank_file": (
+        "select from boleto_payment b where b.company_id = %(company)s and b.file_company_id <> %(company)s"
+        " union all select from deposit d where d.company_id = %(company)s and d.file_company_id <> %(company)s",
+        "payments of it came by a bank's file of the provider's, which stays here",
+    ),
+}

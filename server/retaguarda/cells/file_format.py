@@ -51,6 +51,8 @@ class ProviderAccount(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     code: str
     currency: str
+    append_only: bool
+    floor: int | None
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):

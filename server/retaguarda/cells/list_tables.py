@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import msgspec
 from psycopg.rows import dict_row
 
-from retaguarda.cells.move_rules import AFTER, PEOPLE, REFERENCES, STAY
+from retaguarda.cells.move_rules import ABOUT, AFTER, PEOPLE, REFERENCES, STAY
 from retaguarda.foundation.database import Connection, Tx
 from retaguarda.foundation.sealed_columns import COLUMNS
 from retaguarda.foundation.typed_rows import fetch_all
@@ -46,14 +46,24 @@ class _Link(msgspec.Struct):
     parent: str
 
 
+async def people_named(tx: Tx, tables: list[MovedTable]) -> list[tuple[MovedTable, str]]:
+    """Columns of these tables that name a person by a foreign key."""
+    by_name = {table.name: table for table in tables}
+    return [
+        (by_name[column.target], column.name)
+        for column in await fetch_all(tx, _Column, _NAME_PEOPLE)
+        if column.target in by_name and column.target not in PEOPLE
+    ]
+
+
 async def moved_tables(connection: Connection) -> list[MovedTable]:
     """Every table of which rows go with a company, parents first."""
     tx = Tx(connection, connection.cursor(row_factory=dict_row))
     found = dict[str, list[str]]()
-    for column in await fetch_all(tx, _Column, _COLUMNS):
+    for column in await fetch_all(tx, _Column, _COLUMNS, {"named": [*REFERENCES, *ABOUT]}):
         found.setdefault(column.target, []).append(column.name)
     names = {name for name in found if name not in ELSEWHERE and name not in STAY and "company_id" in found[name]}
-    names |= {"company", *PEOPLE, *REFERENCES}
+    names |= {"company", *PEOPLE, *REFERENCES, *ABOUT}
     parents = {name: set(AFTER.get(name, ())) for name in names}
     for link in await fetch_all(tx, _Link, _LINKS):
         if link.child in names and link.parent in names and link.child != link.parent:
@@ -81,7 +91,7 @@ _COLUMNS = """
 select c.relname::text as target, a.attname::text as name
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-   and (c.relname in ('bank', 'kyc_reason', 'kyc_reason_version', 'payout_processor', 'pix_connection')
+   and (c.relname = any (%(named)s)
         or not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
                           and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(company_id = 1\\)\\)$'))
  order by c.relname, a.attnum
@@ -90,4 +100,9 @@ _LINKS = """
 select c.relname::text as child, p.relname::text as parent
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
  where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+"""
+_NAME_PEOPLE = """
+select c.relname::text as target, a.attname::text as name
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+ where k.contype = 'f' and k.confrelid = 'person'::regclass and cardinality(k.conkey) = 1
 """

@@ -13,6 +13,36 @@ STAY = {
     "ledger_checkpoint": "counted anew",
     "staff_view": "the session of a person of the provider's",
 }
+#: Of the provider's own tables, the rows that go along because they are about the company, as a condition on ``t``.
+ABOUT = {
+    "kyc_check": "t.subject_id in (select id from kyc_request where company_id = {company} union select id from kyc_lead where company_id = {company})",
+    "kyc_document_review": "t.subject_company = {company}",
+    "kyc_lead_review": "t.lead_company = {company}",
+    "kyc_note": "t.request_id in (select id from kyc_request where company_id = {company})",
+    "kyc_proposal": "t.subject_company = {company}",
+    "kyc_review": "t.subject_company = {company}",
+    "merchant_rule": "t.merchant_id = {company}",
+}
+#: Of the provider's own tables whose rows name a company, those of which none goes, and why.
+STAY_ABOUT = {
+    "bacen_attribute": "what is told the Central Bank is told by the installation that knew it, and set anew",
+    "block_entry": "the block list is of the installation; each has its own",
+    "block_refusal": "what the block list refused or held here: nothing that it still holds goes",
+    "case_file": "a complaint is answered where it was opened",
+    "expectation": "what the books of a bank account here wait for",
+    "judicial_hold": "a court's order is of the installation: whose money it holds does not go",
+    "movement_waiting": "made anew by what comes",
+    "payout_order_cost": "what the provider paid a bank for an order",
+    "pld_alert": "an alert is decided where it was raised; what comes is watched anew",
+    "pld_case": "a case is decided where it was opened",
+    "pld_hit": "with its alert",
+    "screened_party": "made anew, and screened anew, by the lists of the other installation",
+}
+#: Journals of the provider's that are the first half of a deposit which a person gave to the company.
+PROVIDERS_JOURNALS = (
+    "select j.id from ledger_journal j join deposit d on d.company_id = {company} and d.matched_by = 'person'"
+    " where j.company_id = 1 and j.key in ('pix:' || d.end_to_end_id, 'identify:' || d.end_to_end_id)"
+)
 #: Tables that are global, and go with the people of the company; `carried` says which of their rows.
 PEOPLE = ("person", "person_company", "person_role", "passkey", "recovery_code")
 #: What the provider has on both sides: rows that the company's rows name go along, and are added where they are missing.
@@ -67,7 +97,11 @@ TRANSACTIONS = {"event.xid": "2", "ledger_entry.xid": ""}
 #: Columns that are a list of numbers.
 LISTS = frozenset({"approval_decision.roles"})
 #: Tables that come after others though no foreign key says so: a trigger looks there.
-AFTER = {"payment_share": ("pix_payment", "boleto_payment"), "refund_share": ("refund",)}
+AFTER = {
+    "payment_share": ("pix_payment", "boleto_payment"),
+    "refund_share": ("refund",),
+    "kyc_check": ("kyc_request", "kyc_lead"),
+}
 
 
 def renumbered() -> dict[str, str]:

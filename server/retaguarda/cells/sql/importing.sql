@@ -9,14 +9,16 @@ begin
 end $$;
 
 -- Those triggers. Each other trigger meets what comes as it meets what is new.
-create or replace function cell_passed_triggers() returns table (target text, name text) language sql immutable as $$
-  values ('role', 'role_permissions_noted'), ('api_key', 'api_key_shown'), ('approval_request', 'approval_request_made'),
+create or replace function cell_passed_triggers() returns table (target text, name text, key text) language sql immutable as $$
+  select v.*, coalesce((select k.key from (values ('kyc_proposal', 'subject_company')) k (target, key) where k.target = v.target), 'company_id')
+    from (values ('role', 'role_permissions_noted'), ('api_key', 'api_key_shown'), ('approval_request', 'approval_request_made'),
          ('approval_decision', 'approval_decided'), ('approval_delegation', 'approval_delegated'), ('charge', 'named'),
          ('pix_payment', 'pix_payment_bound'), ('payout', 'comes_of_a_line'), ('payout', 'payout_bound'),
          ('payout', 'payout_fee_promise'), ('payout', 'payout_judged'), ('payout', 'payout_limit_days'),
          ('payout', 'payout_limits_taken'), ('payout_order', 'is_approved'), ('payout_order', 'payout_order_begins_without'),
          ('payout_order', 'payout_order_suspect'), ('payout_order', 'payout_order_trusted'), ('payout_order', 'payout_processor_take'),
-         ('merchant_note', 'moves'), ('exchange_operation', 'moves'), ('kyc_document', 'fixed'), ('payout_evidence', 'payout_evidence_moves')
+         ('merchant_note', 'moves'), ('exchange_operation', 'moves'), ('kyc_document', 'fixed'), ('payout_evidence', 'payout_evidence_moves'),
+         ('kyc_proposal', 'proposed')) v (target, name)
 $$;
 
 -- Gives each of them its condition, where it has none: rooms make their triggers, and make them anew when their text changes.
@@ -26,13 +28,13 @@ declare
   v_open text;
 begin
   for t in
-    select pg_get_triggerdef(g.oid) as made, g.tgtype & 1 = 1 as of_row
+    select pg_get_triggerdef(g.oid) as made, g.tgtype & 1 = 1 as of_row, p.key
       from cell_passed_triggers() p join pg_trigger g on g.tgrelid = to_regclass(p.target) and g.tgname = p.name
      where pg_get_triggerdef(g.oid) !~ 'cell_importing'
   loop
     -- A row of any other company costs one comparison.
     v_open := case when t.of_row
-      then '(current_setting(''retaguarda.importing'', true) is distinct from new.company_id::text or not cell_importing(new.company_id))'
+      then format('(current_setting(''retaguarda.importing'', true) is distinct from new.%1$I::text or not cell_importing(new.%1$I))', t.key)
       else 'not cell_importing(null)' end;
     execute regexp_replace(
       case when t.made ~ ' WHEN \('
