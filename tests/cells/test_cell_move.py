@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import httpx
 import psycopg
@@ -95,12 +95,11 @@ async def served(url: str, counter: Counter, data: Path) -> AsyncIterator[tuple[
 
 
 async def told(person: Person, charge: str, document: str) -> dict[str, Any]:
-    """What one of its people reads of the company: balances, statement, charges and payouts, a file and what happened."""
+    """What one of its people reads of the company: balances, statement, charges, a file and what was written of it."""
     paths = {
         "balances": "/v1/overview",
         "statement": "/v1/account/transactions",
         "charges": "/v1/payin/charges",
-        "payouts": "/v1/account/withdrawals",
         "charge": f"/v1/payin/charges/{charge}",
         "notes": f"/v1/payin/charges/{charge}/notes",
     }
@@ -155,6 +154,8 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     before, file_before = await told(ana, open_charge, document), await statement_file(ana)
     assert before["file"] == PDF
     await counter.work()
+    books = booked(counter.url)
+    assert all(books.values()), books.keys()
 
     # Both make themselves known; then the acts, each twice.
     key = str(tmp_path / "move.key")
@@ -201,19 +202,36 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
         ana_there = await Person(client, EMAILS["ana"]).sign_in()
         assert await told(ana_there, open_charge, document) == before
         assert await statement_file(ana_there) == file_before
+        assert booked(elsewhere) == books
         for _ in range(2):
             assert (await ana_there.post(note, {"text": "after"}, key="after")).status_code == 201
         assert [each["text"] for each in (await ana_there.get(note)).json()["notes"]] == ["after", "before"]
-        bruno_there = await Person(
-            httpx.AsyncClient(transport=client._transport, base_url=client.base_url), EMAILS["bruno"]
-        ).sign_in()
-        assert bruno_there.token
         await drain(app)
         await sequenced(app)
         expect_same_log(await kept_log(app), bundle, tmp_path / "kept-bundle")
     assert offenders(elsewhere) == {}
     assert f"{AURORA:>10}  open" in await two.act("status")
     assert f"{AURORA:>10}  released" in await one.act("status")
+
+
+def booked(url: str) -> dict[str, Any]:
+    """Rows of the company's books, with accounts by their codes instead of their numbers."""
+    with psycopg.connect(url, options="-c timezone=UTC") as connection:
+        return {name: connection.execute(statement).fetchall() for name, statement in _BOOKS.items()}
+
+
+_BOOKS: dict[str, LiteralString] = {
+    "accounts": "select code, currency, posted, held, version from ledger_account where company_id = 2 order by 1, 2",
+    "journals": "select to_jsonb(j) from ledger_journal j where company_id = 2 order by id",
+    "entries": "select e.journal_id, a.company_id, a.code, e.amount, case a.company_id when 2 then e.version end from ledger_entry e"
+    " join ledger_account a on a.id = e.account_id where e.company_id = 2 order by 1, 2, 3, 4, 5",
+    "payouts": "select to_jsonb(p) from payout p where company_id = 2 order by id",
+    "orders": "select to_jsonb(o) - 'number' from payout_order o where company_id = 2 order by id",
+    "refunds": "select to_jsonb(r) from refund r where company_id = 2 order by id",
+    "payments": "select to_jsonb(p) from pix_payment p where company_id = 2 order by 1",
+    "events": "select name, subject_id, person_id, actor, at, data from event where company_id = 2"
+    " and at < coalesce((select min(started_at) from cell_move), 'infinity') order by at, id",
+}
 
 
 async def kept_log(app: App) -> dict[str, bytes]:
