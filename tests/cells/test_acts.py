@@ -11,7 +11,7 @@ import httpx
 import psycopg
 import pytest
 
-from conftest import Sql, Work
+from conftest import SECRET, Sql, Work
 from people import AURORA, EMAILS, OUTRA, Person
 from retaguarda.app import App
 from retaguarda.cells.model import NotQuiet, Refused
@@ -19,6 +19,8 @@ from retaguarda.cells.shut_tables import owner_transaction, shut_tables
 from retaguarda.cells.sign_words import Word, read_key, read_word, signed_word
 from retaguarda.cells.write_map import places, set_host, written
 from retaguarda.foundation.database import SYSTEM, sweeping
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.sealed_columns import counts, reseal
 from retaguarda_demo.people import PASSWORD
 from support.broken_rows import expect_found
 from support.cells import FILE, HERE, OTHER_FILE, THERE, Side, read_events, some_move
@@ -316,6 +318,15 @@ async def test_a_company_that_has_come_is_closed_until_it_is_opened(
     assert offenders(other_url) == {}
     with pytest.raises(Refused, match="is open here"):
         await there.refuse(move.id)
+
+
+async def test_a_new_secret_seals_what_is_closed_too(counter: Counter, here: Side, there: Side) -> None:
+    await counter.work()
+    await here.freeze()
+    keys = Keys("a secret that comes after it, long enough", SECRET)
+    with psycopg.connect(counter.url, autocommit=True) as owner:
+        assert sum(done.count for done in reseal(owner, keys) if done.column.table == "person") > 0
+        assert [counted.column for counted in counts(owner, keys) if counted.other] == []
 
 
 async def test_words_of_another_key_move_file_or_kind_count_for_nothing(

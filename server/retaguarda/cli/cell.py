@@ -106,7 +106,9 @@ async def _when_quiet(act: Callable[[], Awaitable[Any]]) -> Any:
 async def _export(act: Acting) -> None:
     async with one_act(act.connection):
         exported = await _when_quiet(
-            lambda: export_move(act.connection, act.keys, act.options.company, act.options.recipient_key, act.options.file)
+            lambda: export_move(
+                act.connection, act.keys, act.options.company, act.options.recipient_key, act.options.file
+            )
         )
     print(f"{exported.path}: {sum(rows for *_, rows in exported.parts):,} rows, SHA-256 {exported.sha256}")
 
