@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -318,6 +319,40 @@ async def test_a_company_that_has_come_is_closed_until_it_is_opened(
     assert offenders(other_url) == {}
     with pytest.raises(Refused, match="is open here"):
         await there.refuse(move.id)
+
+
+async def test_an_act_that_is_cut_short_leaves_nothing_and_is_done_again(
+    counter: Counter, here: Side, there: Side, monkeypatch: pytest.MonkeyPatch, sql: Sql
+) -> None:
+    await counter.work()
+
+    async def cut(module: str, act: Callable[[], Awaitable[Any]]) -> Any:
+        """The act dies where it would end; then it is done."""
+
+        async def dies(*_: Any) -> None:
+            raise ConnectionAbortedError
+
+        with monkeypatch.context() as patch:
+            patch.setattr(f"retaguarda.cells.{module}.tell", dies)
+            with pytest.raises(ConnectionAbortedError):
+                await act()
+        return await act()
+
+    def states() -> list[tuple[Any, ...]]:
+        return sql("select state from cell_move order by started_at")
+
+    move = await cut("freeze_company", here.freeze)
+    assert states() == [("frozen",)]
+    assert (
+        await cut("abort_move", partial(here.abort, await cut("refuse_move", partial(there.refuse, move.id))))
+    ).id == move.id
+    await counter.work()
+    move = await here.freeze()
+    await here.exported()
+    receipt = await cut("import_move", partial(there.imported, move.id))
+    release = await cut("release_company", partial(here.release, receipt))
+    assert states() == [("aborted",), ("released",)]
+    assert (await cut("open_company", partial(there.open, release))).state == "open"
 
 
 async def test_a_new_secret_seals_what_is_closed_too(counter: Counter, here: Side, there: Side) -> None:
