@@ -19,6 +19,7 @@ WEIGHTS: Mapping[Act, float] = {
     selling.identify: 2,
     selling.return_deposit: 1,
     banking.withdraw: 7,
+    banking.pay_merchant: 3,
     banking.cancel_withdrawal: 2,
     banking.schedule: 2,
     banking.note: 4,

@@ -13,7 +13,7 @@ from account.test_deposits import pay as deposit
 from account.test_returns import given_back, sent_by
 from bank_files.test_return_files import apply, send, title
 from conftest import Sql
-from people import AURORA, Person
+from people import AURORA, OUTRA, Person
 from retaguarda.app import App
 from retaguarda.compliance.pld_rules import count_movements
 from retaguarda.compliance.pld_rules.condition_facts import NAMES, with_parts
@@ -30,8 +30,9 @@ from retaguarda.foundation.database import SYSTEM
 from retaguarda.providers.bankfiles.writer import cnab240
 from support.charges import Counter
 from support.invariants import offenders
+from support.payments import OUTRA_OWNER, account_with_us, pay
 from support.pld_oracle import Fact, Facts, Target, book_all, features_of, random_facts
-from support.withdrawals import elsewhere, usable
+from support.withdrawals import elsewhere, settle, usable
 
 BUCKETS = "movement_buckets_are_their_movements"
 TARGETS: tuple[Target, ...] = ("merchant", "end_user")
@@ -259,7 +260,7 @@ _MOVED = (
 async def test_all_that_money_does_waits_to_be_added_up_however_it_comes_to_be_settled(
     ana: Person, bruno: Person, diego: Person, counter: Counter, sql: Sql
 ) -> None:
-    """Payments, one and many, accepted reviews, deposits at once and claimed, boletos, refunds, payouts, and what comes back."""
+    """Payments, one and many, accepted reviews, deposits at once and claimed, boletos, refunds, payouts, also to merchants, and what comes back."""
     await counter.paid(ana, 30_000)
     many = [await counter.charge(ana, 1_000 + each) for each in range(4)]
     for each in many:
@@ -294,11 +295,19 @@ async def test_all_that_money_does_waits_to_be_added_up_however_it_comes_to_be_s
     assert said.status_code == 200
     titled = await counter.charge(ana, reference="BOL-1")
     await apply(diego, counter, await send(diego, cnab240([title("BOL-1")])))
+    async with counter.app.database.transaction(SYSTEM) as tx:
+        await begin_subject(tx, "merchant", str(OUTRA), "BRL")
+    inside = await pay(bruno, 500, key=None, account=account_with_us(sql, OUTRA), **OUTRA_OWNER)
+    assert inside.status_code == 201, inside.text
+    await settle(counter, inside.json()["id"])
     waiting = sql(_WAITING)
     assert waiting == sql(_MOVED)
     kinds = sorted(f"{movement.partition(':')[0]} {kind}" for movement, _, _, _, kind, *_ in waiting)
     assert kinds == sorted(
-        ["boleto payment", "payout payout", "refund refund", "return return", *(["payment payment"] * 8)]
+        [
+            *("boleto payment", "internal payment", "payout payout", "payout payout", "refund refund", "return return"),
+            *(["payment payment"] * 8),
+        ]
     )
     # A second payment of the boleto's charge is the first to say who pays it: in what waits, and in what was added up.
     ((boleto, document),) = [(row[0], row[5]) for row in waiting if row[0].startswith("boleto")]
@@ -312,7 +321,7 @@ async def test_all_that_money_does_waits_to_be_added_up_however_it_comes_to_be_s
     await MovementCounter(counter.app.database).run()
     assert BUCKETS not in offenders(counter.url)
     sql("update charge set payer_document = '52998224725' where id = %s", titled["id"])
-    assert sql("select count(*) from movement_subject") == [(0,)]
+    assert sql("select subject from movement_subject") == [(str(OUTRA),)]
     assert BUCKETS not in offenders(counter.url)
 
 

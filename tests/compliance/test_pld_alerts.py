@@ -9,7 +9,7 @@ import pytest
 from psycopg import sql
 
 from conftest import Work, as_app
-from people import Person
+from people import AURORA, Person
 from retaguarda.cases.clock import due_day, local_day
 from support.charges import Counter
 from support.movements import Mover
@@ -67,6 +67,50 @@ async def test_an_alert_tells_why_it_fired_and_further_hits_are_added_to_it(
     assert record["days_left"] == 45 - (local_day(datetime.now(UTC)) - local_day(fired)).days
     assert sum(day["come_in"]["amount"] for day in record["days"]) == 400_000
     assert [step["kind"] for step in record["steps"]] == ["triggered"]
+
+
+async def test_a_payment_accepted_after_hours_of_review_is_asked_about_too(
+    ana: Person, diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    """What comes late, and what stands after it and was already read: both have the late one in their window now."""
+    await in_force(diego, eva, work, conditions=["in_count_30d >= 3"])
+    await counter.run_job("pld.watch")
+    for hours in (5, 4, 2):
+        mover.book(datetime.now(UTC) - timedelta(hours=hours), 1_000)
+    charge = await counter.charge(ana, 3_700)
+    await counter.bank.fault(effect="paid_amount", delta=-700)
+    paid = await counter.bank.pay(charge["br_code"])
+    await counter.carry()
+    sql("update pix_payment set received_at = now() - interval '3 hours' where end_to_end_id = %s", paid)
+    # What lies more than an hour back was read already, as if these had been there.
+    await counter.run_job("pld.watch")
+    assert (await diego.get(ALERTS)).json() == []
+    assert (await ana.post(f"/v1/payin/reviews/{paid}/accept")).status_code == 200
+    for _ in range(2):
+        await counter.run_job("pld.watch")
+        hits = sql("select movement = 'payment:' || %s, why -> 0 ->> 'value' from pld_hit order by at", paid)
+        assert hits == [(True, "3"), (False, "4")]
+    assert [alert["triggers"] for alert in (await diego.get(ALERTS)).json()] == [2]
+
+
+async def test_what_came_after_a_rule_was_asked_does_not_speak_against_what_it_said(
+    ana: Person, diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    charge = await counter.charge(ana, 3_700)
+    await counter.bank.fault(effect="paid_amount", delta=-700)
+    paid = await counter.bank.pay(charge["br_code"])
+    await counter.carry()
+    sql("update pix_payment set received_at = now() - interval '2 hours' where end_to_end_id = %s", paid)
+    alert = await raised(diego, eva, work, mover, counter)
+    assert (await ana.post(f"/v1/payin/reviews/{paid}/accept")).status_code == 200
+    ((value,),) = sql("select why -> 1 -> 'value' from pld_hit where alert_id = %s", alert["id"])
+    ((now,),) = sql("select sum(amount) from pld_movement where company_id = %s and direction = 'in'", AURORA)
+    assert now > value
+    assert "pld_evaluations_recompute" not in broken(counter.url)
+    # Had it been there in time, the rule would have been wrong.
+    sql("update movement_late set recorded_at = known_at")
+    assert broken(counter.url) == {"pld_evaluations_recompute": 1}
+    sql("update movement_late set recorded_at = now()")
 
 
 async def test_a_shadow_version_finds_and_raises_nothing(

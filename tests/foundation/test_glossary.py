@@ -28,9 +28,10 @@ CLOSED_SET = words(
 )
 #: A use case is a file named verb_noun. A verb that no file begins with goes from here.
 VERBS = words(
-    "add agree annotate answer apply approve book cancel change check compare confirm control count create decide delegate divide draw edit"
-    " estimate evaluate execute expire find forget identify invite keep lock merge move onboard open parse plan post print receive refund release register replay request"
-    " resend reset resolve retry return revert revise route run send seal sequence settle share simulate submit try upload verify watch write"
+    "abort add agree annotate answer apply approve book cancel change check compare confirm control count create decide delegate divide draw"
+    " edit estimate evaluate execute expire export find forget freeze identify import invite keep lock merge move onboard open parse plan"
+    " post print receive refund refuse register release replay request resend reset resolve retry return revert revise route run seal send"
+    " sequence settle share shut simulate submit try upload verify watch write"
 )
 #: What a room's other files are about. The list only shrinks: find a name of the set, or verb_noun, before you add one.
 NOUNS = words(

@@ -50,7 +50,7 @@ class Side:
         """As if a file had been written."""
         async with owner_transaction(self.connection) as tx:
             await tx.execute(
-                "update cell_move set state = 'exported', exported_at = now(), file_sha256 = %(file)s, files = files || %(file)s"
+                "update cell_move set state = 'exported', exported_at = now(), file_sha256 = %(file)s::text, files = files || %(file)s::text"
                 " where company_id = %(company)s and state in ('frozen', 'exported')",
                 {"file": file, "company": company},
             )

@@ -79,6 +79,10 @@ async def _refuse_orders(tx: Tx, company: int) -> None:
     if found:
         names = ", ".join(f"{order.kind} {order.name}" for order in found)
         raise Refused("order_on_its_way", f"a bank has not said yet what became of {names}: freeze when it has")
+    sealed = await fetch_all(tx, _Order, _SEALED, {"company": company, "most": _NAMED})
+    if sealed:
+        names = ", ".join(f"{payment.kind} {payment.name}" for payment in sealed)
+        raise Refused("batch_open", f"what was approved is under a seal of this installation alone: let {names} end")
 
 
 async def _refuse_unread(tx: Tx, company: int, readers: Sequence[str]) -> None:
@@ -104,6 +108,16 @@ select * from (
   union all
   select 'refund', r.id::text from refund r where r.company_id = %(company)s and r.status in ('requested', 'processing')
 ) o order by 1, 2 limit %(most)s
+"""
+#: Batches and payments that were approved and have not ended: no other installation can tell whether they are as they were approved.
+_SEALED = """
+select * from (
+  select 'batch' as kind, b.name from payout_batch b
+   where b.company_id = %(company)s and b.status in ('authorised', 'running', 'paused')
+  union all
+  select 'payment', p.id::text from payout p
+   where p.company_id = %(company)s and p.seal is not null and p.status not in ('done', 'failed', 'cancelled', 'rejected')
+) s order by 1, 2 limit %(most)s
 """
 _UNREAD = """
 select n.name from unnest(%(readers)s::text[]) n (name) left join event_reader r on r.name = n.name

@@ -52,7 +52,7 @@ async def own_key(tx: Tx, keys: Keys) -> str:
 async def signed_word(tx: Tx, keys: Keys, word: Word) -> Signed:
     """Sign a word with the key of the audit log."""
     origin = await origin_of(tx)
-    text = f"{origin}{_PURPOSE}\n{msgspec.json.encode(word, order='deterministic').decode()}\n"
+    text = f"{origin}{_PURPOSE}\n{msgspec.json.encode(word).decode()}\n"
     return Signed(sign(origin, await signing_key(tx, keys), text))
 
 

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from retaguarda.cron_tasks.model import DOWN, LONGEST_ERROR, LONGEST_OUTPUT, UP
-from retaguarda.foundation.database import SWEEPING, SYSTEM, Database
+from retaguarda.foundation.database import SYSTEM, Database, sweeping
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.request import PROVIDER
@@ -49,14 +49,12 @@ class Runs:
             return "this version of the program does not know the task"
         if attempt > MOST_ATTEMPTS:
             return "it lost its worker twice and is not tried again"
-        sweeping = SWEEPING.set(True)
         try:
-            await cron.run()
+            with sweeping():
+                await cron.run()
         except Exception as failure:
             log.exception("task %s failed", task)
             return f"{type(failure).__name__}: {failure}"
-        finally:
-            SWEEPING.reset(sweeping)
         return None
 
     async def _record_end(self, task: str, run: int, error: str | None, output: str) -> None:

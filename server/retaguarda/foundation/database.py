@@ -5,8 +5,8 @@ way to a connection without a scope.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from time import perf_counter
@@ -29,8 +29,8 @@ from retaguarda.foundation.stalled_server import living, one_of_several_leads, p
 set_json_loads(msgspec.json.decode)
 
 Row = dict[str, Any]
-#: Whether a task by the clock runs, which goes over all companies: it leaves out those that are being moved, and comes again.
-SWEEPING = ContextVar("sweeping", default=False)
+#: Whether what runs goes over all companies; see sweeping().
+_SWEEPING = ContextVar("sweeping", default=False)
 #: Connections for transactions opened while another one is open; see side_transaction().
 SIDE_CONNECTIONS = 2
 Params = Mapping[str, Any] | msgspec.Struct | None
@@ -88,6 +88,16 @@ async def _watch_notices(connection: Connection) -> None:
     connection.add_notice_handler(connection.on_notice)
 
 
+@contextmanager
+def sweeping() -> Iterator[None]:
+    """Leaves companies that are being moved out of SYSTEM's transactions, for work that goes over all companies and comes again."""
+    token = _SWEEPING.set(True)
+    try:
+        yield
+    finally:
+        _SWEEPING.reset(token)
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Whose rows a transaction sees. ``companies`` None means all of them."""
@@ -97,12 +107,12 @@ class Scope:
 
     def statement(self) -> bytes:
         companies = "*" if self.companies is None else f"{{{','.join(map(str, self.companies))}}}"
-        sweeping = ", set_config('retaguarda.sweeping', 'on', true)" if SWEEPING.get() else ""
+        leaving_out = ", set_config('retaguarda.sweeping', 'on', true)" if _SWEEPING.get() else ""
         return (
             sql.SQL("select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)")
             .format(companies, "" if self.person_id is None else str(self.person_id))
             .as_bytes()
-        ) + sweeping.encode()
+        ) + leaving_out.encode()
 
 
 #: The program itself: sign-in before the person is known, the worker, staff tasks. A test lists each use.

@@ -101,6 +101,8 @@ class Queue:
             min_size=1,
             max_size=size,
             timeout=WAIT_S,
+            # As the application's pool: each connection costs the server megabytes.
+            max_idle=10,
             # As the application's pool: psycopg's own waits double up to minutes, and nobody's job would run until they are over.
             reconnect_timeout=RECONNECT_S,
             connection_class=Connecting,

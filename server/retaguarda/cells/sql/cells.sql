@@ -2,7 +2,7 @@
 -- the move; and the leaves of the audit log, which goes on over all companies and only follows events, which are closed.
 create or replace function cell_open_tables() returns text[] language sql immutable as $$
   select array['audit_leaf', 'cell_move', 'company_host', 'company_range', 'cron_run', 'cron_task', 'event_reader', 'incident_watch',
-               'mailed_token', 'passkey_challenge', 'refresh_token', 'session', 'movement_day', 'movement_hour', 'movement_subject', 'movement_waiting', 'pair_day', 'pair_last', 'payin_hour_base',
+               'mailed_token', 'passkey_challenge', 'refresh_token', 'session', 'movement_day', 'movement_hour', 'movement_late', 'movement_subject', 'movement_waiting', 'pair_day', 'pair_last', 'payin_hour_base',
                'payin_house_hour', 'pld_reader', 'postal_code', 'process_minute', 'processor_minute', 'procrastinate_events',
                'procrastinate_jobs', 'procrastinate_periodic_defers', 'procrastinate_workers', 'schema_definition', 'schema_migration',
                'service_minute']
@@ -42,6 +42,14 @@ end $$;
 revoke all on function cell_moved_to(int) from public;
 grant execute on function cell_moved_to(int) to retaguarda_app;
 
+-- Those companies that another installation has now; null where there is none.
+create or replace function cell_released() returns int[] language plpgsql stable security definer set search_path = public as $$
+begin
+  return (select array_agg(m.company_id) from cell_move m where m.state = 'released');
+end $$;
+revoke all on function cell_released() from public;
+grant execute on function cell_released() to retaguarda_app;
+
 -- Whoever writes a company's row holds this together with all others who do, and alone whoever closes it.
 create or replace function cell_lock(p_company int, p_alone boolean) returns void language plpgsql as $$
 begin
@@ -52,11 +60,16 @@ begin
   end if;
 end $$;
 
--- Refuses a write of a company that is closed here; the detail is where it is now. What the law wants erased waits until it is open.
+-- Refuses a write of a company that is closed here; the detail is where it is now. What the law wants erased waits until it is open; what
+-- is sealed is sealed anew where the secret is replaced.
 create or replace function refuse_moving() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   v_company int := to_jsonb(case when tg_op = 'DELETE' or tg_argv[2] = 'old' then old else new end) ->> tg_argv[0];
 begin
+  if current_setting('retaguarda.resealing', true) = 'on' and tg_op = 'UPDATE'
+     and session_user = (select pg_get_userbyid(c.relowner) from pg_class c where c.oid = 'cell_move'::regclass) then
+    return new;
+  end if;
   perform cell_lock(v_company, false);
   if cell_shut(v_company) then
     if current_setting('retaguarda.erasing', true) = 'on' and tg_op <> 'INSERT' then

@@ -32,7 +32,7 @@ _ASKED = [each for each in FEATURES if each.name == "amount" or each.measure != 
 _CASES = "\n".join(f"                      when '{each.name}' then {_again(each)}" for each in _ASKED)
 
 #: A movement that became known within a minute before the evaluation may have been committed after it, as where Postgres stood still
-#: meanwhile: then nobody can tell.
+#: meanwhile; one that came late was not there at all. Then nobody can tell.
 WRONG_EVALUATIONS = f"""
     with sample as materialized (
       select h.*, v.target from pld_rule r
@@ -53,14 +53,15 @@ WRONG_EVALUATIONS = f"""
         cross join lateral (
               with moved as (
                 select v.movement collate "C" as movement, v.known_at, v.direction, v.kind, v.amount,
+                       coalesce(l.recorded_at, v.known_at) as came_at,
                        case s.target when 'merchant' then v.document else v.company_id::text end as other
-                  from pld_movement v
+                  from pld_movement v left join movement_late l on l.company_id = 1 and l.movement = v.movement collate "C"
                  where v.currency = s.currency and v.company_id <> 1 and v.known_at <= s.at
                    and (s.target = 'merchant' and v.company_id = s.merchant_id or s.target = 'end_user' and v.document = s.subject))
               select (case w.feature
 {_CASES}
                       else w.value end)::bigint as value,
-                     exists (select from moved m where m.known_at > s.evaluated_at - interval '60 seconds'
+                     exists (select from moved m where m.came_at > s.evaluated_at - interval '60 seconds'
                                                    and m.movement <> s.movement) as unsure) again
         where w.feature is not null and not again.unsure and again.value is distinct from w.value)
 """

@@ -1,7 +1,8 @@
 """Asks the active and the shadow versions of every new movement, by the clock, and raises alerts.
 
 A movement may commit a moment after one with a later time, so each run reads an hour back again; a hit is stored once, under
-its version, subject and movement.
+its version, subject and movement. Of what comes later still, as a payment accepted after days of review, the subject is read again
+from there on (movement_late).
 """
 
 from collections import defaultdict
@@ -30,7 +31,18 @@ from retaguarda.foundation.request import PROVIDER
 OVERLAP = timedelta(hours=1)
 #: How far a first run reads back.
 FIRST = timedelta(days=1)
+TICK = timedelta(microseconds=1)
 ACTOR = "retaguarda"
+
+
+class _Late(msgspec.Struct):
+    known_at: datetime
+    company_id: int
+    document: str | None
+    currency: str
+
+    def subject(self, target: Target) -> str | None:
+        return str(self.company_id) if target == "merchant" else self.document
 
 
 class _Hit(NamedTuple):
@@ -51,10 +63,12 @@ class Watch:
 
 async def watch(tx: Tx, until: datetime) -> int:
     """Read the movements up to a moment; returns how many new hits there were."""
-    await tx.execute(
-        "insert into pld_reader (read_until) values (%(from)s) on conflict do nothing", {"from": until - FIRST}
+    begins = await tx.value(
+        "insert into pld_reader (read_until) values (%(from)s) on conflict do nothing returning 1",
+        {"from": until - FIRST},
     )
     read: datetime = await tx.value("select read_until from pld_reader for update")
+    late = await _come_late(tx, read - OVERLAP)
     rows = await tx.all("select * from pld_rule_version where status in ('active', 'shadow') order by created_at, id")
     sides = defaultdict[tuple[Target, str], list[VersionRow]](list)
     for version in msgspec.convert(rows, list[VersionRow]):
@@ -62,6 +76,11 @@ async def watch(tx: Tx, until: datetime) -> int:
     found = list[_Hit]()
     for (target, currency), versions in sides.items():
         found += await _hits(tx, target, currency, versions, read - OVERLAP, until)
+        # What lies before a first run is for backtests.
+        subjects = {each.subject(target): None for each in late if each.currency == currency and not begins}
+        if wanted := [each for each in subjects if each is not None]:
+            first = min(each.known_at for each in late if each.currency == currency)
+            found += await _hits(tx, target, currency, versions, first - TICK, read - OVERLAP, wanted)
     new = await _unknown(tx, found)
     new.sort(key=lambda hit: (hit.movement.us, hit.movement.movement, hit.version.id))
     for hit in new:
@@ -70,13 +89,30 @@ async def watch(tx: Tx, until: datetime) -> int:
     return len(new)
 
 
+async def _come_late(tx: Tx, before: datetime) -> list[_Late]:
+    """Take the movements that came since the last run and lie before what this one reads."""
+    rows = await tx.all(
+        "with late as (update movement_late set watched_at = clock_timestamp() where watched_at is null returning *)"
+        " select v.known_at, v.company_id, v.document, v.currency from late l join pld_movement v"
+        " on v.known_at = l.known_at and v.company_id = l.merchant_id and v.movement = l.movement where v.known_at <= %(before)s",
+        {"before": before},
+    )
+    return msgspec.convert(rows, list[_Late])
+
+
 async def _hits(
-    tx: Tx, target: Target, currency: str, versions: Sequence[VersionRow], after: datetime, until: datetime
+    tx: Tx,
+    target: Target,
+    currency: str,
+    versions: Sequence[VersionRow],
+    after: datetime,
+    until: datetime,
+    subjects: Sequence[str] | None = None,
 ) -> list[_Hit]:
     compiled = [(version, Conditions(version.conditions)) for version in versions]
     names = frozenset(name for _, conditions in compiled for name in conditions.uses)
     found = list[_Hit]()
-    async for movement, facts in Evaluation(target, currency, names, until, after).run(tx):
+    async for movement, facts in Evaluation(target, currency, names, until, after, subjects).run(tx):
         for version, conditions in compiled:
             if conditions.outcome(facts) in ("hit", "error"):
                 found.append(_Hit(version, movement, conditions.ask(facts)))

@@ -59,6 +59,29 @@ end $$;
 create or replace trigger movement_of_boleto after insert on boleto_payment
   for each row when (new.company_id <> 1) execute function movement_of_boleto();
 
+create or replace function movement_of_internal() returns trigger
+language plpgsql security definer set search_path = public as $$
+begin
+  insert into movement_waiting (movement, known_at, merchant_id, direction, kind, document, amount, currency)
+  values ('internal:' || new.internal_id, new.received_at, new.company_id, 'in', 'payment', new.payer_document, new.amount, new.currency);
+  return null;
+end $$;
+create or replace trigger movement_of_internal after insert on deposit
+  for each row when (new.internal_id is not null and new.company_id <> 1) execute function movement_of_internal();
+
+-- Rules have read the past of what comes so late: it is kept for them, and for whoever computes anew what they said.
+create or replace function movement_is_late() returns trigger
+language plpgsql security definer set search_path = public as $$
+begin
+  if new.known_at < clock_timestamp() - interval '1 minute' then
+    insert into movement_late (movement, known_at, merchant_id, currency)
+    values (new.movement, new.known_at, new.merchant_id, new.currency);
+  end if;
+  return null;
+end $$;
+create or replace trigger movement_is_late after insert on movement_waiting
+  for each row execute function movement_is_late();
+
 -- A boleto says nothing of who paid it: its movement is of the payer that its charge names, which a second payment of the charge may be the
 -- first to tell. Where that was added up without a payer already, its subjects are counted anew on the next night, and read as they are until then.
 create or replace function movement_of_named_payer() returns trigger

@@ -7,23 +7,7 @@ create schema if not exists months;
 -- The scope of a transaction. It is set once, by its first statement, and ends with it.
 --   retaguarda.companies  '{1,2}' the companies whose rows are seen and written, '*' for all of them, empty for none
 --   retaguarda.person     who acts; empty for the machine
--- Whoever sees all companies sees none that is served by another installation: it has left this one, or is not opened here yet. Tasks
--- that go over all companies by the clock leave out those that are on their way, too. Null where there is none.
-create or replace function companies_elsewhere() returns int[] language plpgsql stable parallel safe security definer set search_path = public as $$
-begin
-  if to_regclass('public.cell_move') is null then
-    return null;
-  end if;
-  return (select array_agg(m.company_id) from cell_move m
-           where m.state in ('released', 'imported') or (m.state = 'refused' and m.receipt is not null)
-              or (m.state in ('frozen', 'exported') and current_setting('retaguarda.sweeping', true) = 'on'));
-end $$;
-
-create or replace function companies_here() returns int[] language plpgsql stable parallel safe security definer set search_path = public as $$
-begin
-  return (select array_agg(c.id) from company c where c.id <> all (companies_elsewhere()));
-end $$;
-
+-- Whoever sees all companies sees none that is served by another installation (cells/sql/before_tables.sql).
 create or replace function scope_all() returns boolean language sql stable parallel safe as
 $$ select coalesce(current_setting('retaguarda.companies', true) = '*', false) and companies_elsewhere() is null $$;
 

@@ -9,6 +9,7 @@ declare
   chosen int;
   ok boolean := true;
   moved text;
+  left_here int[] := cell_released();
 begin
   select x.two_factor, x.last_seen_at, p.id as person, p.email, p.name, p.locale, p.internal, p.company_id as company,
          p.totp_secret is not null or exists (select 1 from passkey k where k.person_id = p.id) as second_factor,
@@ -32,8 +33,9 @@ begin
   elsif not s.internal and cardinality(s.seen) = 1 then
     chosen := s.seen[1];
   end if;
-  if ok then
+  if ok and left_here is not null then
     moved := cell_moved_to(coalesce(chosen, case when not s.internal then s.company end));
+    s.seen := array(select c from unnest(s.seen) c where c <> all (left_here) order by 1);
   end if;
   perform set_config('retaguarda.person', s.person::text, true),
           set_config('retaguarda.companies',
