@@ -213,14 +213,16 @@ async def test_events_are_proved_out_of_the_bundle_to_the_byte(
         assert Bundle(kept).report
         events = asked(founded, "select id, name from event where company_id = 2")
         assert events
+        proofs = set[tuple[int, str]]()
         for event, name in events:
             proof = await prove_kept(tx, AURORA, event)
             assert proof is not None
             assert proof.holds
             assert f'"{name}"' in proof.leaf
+            proofs.add((proof.size, proof.root))
         assert await prove_kept(tx, OUTRA, events[0][0]) is None
     ((size, root),) = asked(counter.url, "select size, root from audit_checkpoint order by size desc limit 1")
-    assert (proof.size, proof.root) == (size, bytes(root).hex())
+    assert proofs == {(size, bytes(root).hex())}
     assert len(bytes(key)) == 32
     # Who is forgotten is forgotten there, too, and the leaf still proves the rest.
     ((someone,),) = asked(founded, "select id from person where email = 'ana@merchant.example'")
@@ -273,8 +275,6 @@ async def rewritten(file: Path, to: Path, change: Any, **packing: Any) -> Path:
         parts = {name: archive.read(name) for name in archive.namelist()}
     manifest = msgspec.json.decode(parts.pop(MANIFEST))
     change(parts, manifest)
-    import hashlib
-
     for part in manifest["parts"]:
         content = parts.get(part["name"], b"")
         part |= {"sha256": hashlib.sha256(content).hexdigest(), "size": len(content), "rows": content.count(b"\n")}
@@ -427,6 +427,10 @@ async def test_somebody_who_is_on_both_stays_as_the_other_side_knows_them(
     assert offenders(founded) == {}
 
 
+def left(folder: Path, pattern: str) -> list[Path]:
+    return list(folder.glob(pattern))
+
+
 async def test_what_the_provider_has_not_settled_stays_and_says_so(
     ana: Person, counter: Counter, founded: str, tmp_path: Path, sql: Sql
 ) -> None:
@@ -441,7 +445,7 @@ async def test_what_the_provider_has_not_settled_stays_and_says_so(
         with pytest.raises(Refused) as said:
             await export(counter.url, tmp_path / "it", make_opening_key()[0], company)
         assert said.value.code == "company_unknown"
-    assert list(tmp_path.glob("it*")) == []
+    assert left(tmp_path, "it*") == []
 
 
 def test_the_application_s_role_passes_no_trigger(founded: str, peopled_url: str) -> None:
@@ -499,8 +503,6 @@ async def test_each_table_and_trigger_has_a_rule(founded: str) -> None:
 
 
 def test_what_the_page_calls_elsewhere_and_numbers_is_what_the_rules_know() -> None:
-    import re
-
     places = [line.split("|")[1:3] for line in _PAGE.splitlines() if line.startswith("| ")]
     elsewhere = {table for place, names in places if place.strip() in ("reference", "global", "local") for table in re.findall(r"`(\w+)`", names)}  # fmt: skip
     assert elsewhere - {"company"} == ELSEWHERE - ({"movement_late"} - elsewhere)

@@ -68,8 +68,7 @@ async def export_company(
     Raises:
         Refused: there is such a file, no such company, or something of it cannot go.
     """
-    if to.exists():
-        raise Refused("file_exists", f"{to} exists already")
+    _refuse_existing(to)
     try:
         public, box = box_for(recipient_key, move_id, company_id)
     except ValueError:
@@ -94,6 +93,11 @@ async def export_company(
         partial.unlink(missing_ok=True)
         await connection.set_isolation_level(before)
     return ExportedFile(to, sha256, [(part.name, part.sha256, part.rows) for part in writer.parts])
+
+
+def _refuse_existing(to: Path) -> None:
+    if to.exists():
+        raise Refused("file_exists", f"{to} exists already")
 
 
 async def _write(tx: Tx, keys: Keys, box: Box, writer: Writer, move: UUID, company: int, public: bytes) -> None:
@@ -248,10 +252,7 @@ async def _write_bundle(tx: Tx, keys: Keys, writer: Writer, company: int) -> str
             await write_bundle_in(tx, keys, Path(folder, BUNDLE), BundleSpec(company=company))
         except EmptyLog:
             raise Refused("log_empty", "the audit log has no entry yet: does a worker run?") from None
-        for name in (*FILES, "bundle.txt"):
-            with Path(folder, BUNDLE, name).open("rb") as source, writer.part(f"{BUNDLE}/{name}") as target:
-                shutil.copyfileobj(source, target)
-        sha256 = hashlib.sha256(Path(folder, BUNDLE, "bundle.txt").read_bytes()).hexdigest()
+        sha256 = _copy_bundle(writer, Path(folder, BUNDLE))
     with writer.part(f"{BUNDLE}/events.copy", columns=["index", "event_id"]) as target:
         async with (
             tx.connection.cursor() as cursor,
@@ -281,6 +282,15 @@ select true, a.code::text, a.currency::text, sum(e.amount)::bigint, 0, count(*)
  where e.company_id = %(company)s group by a.code, a.currency
  order by 1, 2, 3
 """
+
+
+def _copy_bundle(writer: Writer, folder: Path) -> str:
+    for name in (*FILES, "bundle.txt"):
+        with (folder / name).open("rb") as source, writer.part(f"{BUNDLE}/{name}") as target:
+            shutil.copyfileobj(source, target)
+    return hashlib.sha256((folder / "bundle.txt").read_bytes()).hexdigest()
+
+
 #: What of a company cannot go, and in which words it is refused.
 _STAYS = {
     "court_order": (
