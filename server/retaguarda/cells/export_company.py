@@ -50,6 +50,10 @@ class _Company(msgspec.Struct):
     document: str
 
 
+class _Flag(msgspec.Struct):
+    name: str
+
+
 class _KeptKey(msgspec.Struct):
     purpose: str
     sealed: bytes
@@ -121,6 +125,7 @@ async def _write(tx: Tx, keys: Keys, box: Box, writer: Writer, move: UUID, compa
             key=public.hex(),
             opens=base64.b64encode(box.seal("manifest", OPENS)).decode(),
             kept_keys=await kept_keys(tx, keys, move),
+            flags=[flag.name for flag in await fetch_all(tx, _Flag, _FLAGS, {"company": company})],
             provider_accounts=await fetch_all(tx, ProviderAccount, _PROVIDER_ACCOUNTS, {"company": company}),
             balances=await balances(tx, company),
             bundle_sha256=bundle,
@@ -265,6 +270,7 @@ async def _write_bundle(tx: Tx, keys: Keys, writer: Writer, company: int) -> str
     return sha256
 
 
+_FLAGS = "select name from feature_flag where %(company)s = any (companies) order by name"
 _PROVIDER_ACCOUNTS = """
 select a.id, a.code::text, a.currency::text, a.append_only, a.floor from ledger_account a
  where a.company_id = 1 and a.id in (select e.account_id from ledger_entry e where e.company_id = %(company)s

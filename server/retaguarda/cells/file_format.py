@@ -56,7 +56,7 @@ class ProviderAccount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """``opens``: a known word, sealed; ``kept_keys``: purpose → a mark of the key, which tells nothing of it."""
+    """``opens``: a known word, sealed; ``kept_keys``: purpose → a mark of the key, which tells nothing of it; ``flags``: switched on for it."""
 
     format: int
     move: UUID
@@ -67,6 +67,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     opens: str
     kept_keys: dict[str, str]
+    flags: list[str]
     provider_accounts: list[ProviderAccount]
     balances: list[Balance]
     bundle_sha256: str

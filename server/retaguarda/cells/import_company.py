@@ -171,6 +171,7 @@ async def _take(
         if table.name == "company":
             await add_people(tx)
     await tx.execute(_HOUSE_HOURS)
+    await tx.execute(_FLAGS, {"flags": manifest.flags, "company": manifest.company})
     last = await tx.value(
         "select coalesce(max(id), 0) from event where company_id = %(company)s", {"company": manifest.company}
     )
@@ -352,6 +353,10 @@ with leg as materialized (
 insert into ledger_entry (journal_id, account_id, amount, version, balance_after, posted_at, company_id, leg, currency)
 select l.journal_id, l.account, l.amount, a.version + l.nth, a.posted + l.so_far, a.posted_at, l.company_id, l.leg, l.currency
   from leg l join account a on a.id = l.account
+"""
+_FLAGS = """
+insert into feature_flag as f (name, companies) select name, array[%(company)s::int] from unnest(%(flags)s::text[]) name
+on conflict (name) do update set companies = array(select distinct c from unnest(f.companies || excluded.companies) c order by c)
 """
 _HOUSE_HOURS = """
 insert into payin_house_hour as h (hour, method, processor, currency, charges, charged, converted, payments, received, fees, refunds, refunded)
