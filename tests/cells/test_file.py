@@ -303,6 +303,10 @@ def with_more(parts: dict[str, bytes], _: Any) -> None:
     parts["more"] = b"x"
 
 
+def ending_early(parts: dict[str, bytes], _: Any) -> None:
+    parts["rows/event.copy"] = b"\\.\n" + parts["rows/event.copy"]
+
+
 def poorer(_: Any, manifest: Any) -> None:
     manifest["balances"][0]["posted"] += 1
 
@@ -311,6 +315,7 @@ def poorer(_: Any, manifest: Any) -> None:
     ("change", "packing", "code"),
     [
         (replacing("rows/charge.copy", b"\t", b"3\t"), {}, "row_refused"),
+        (ending_early, {}, "file_invalid"),
         (replacing("rows/person_role.copy", b"\t2\t", b"\t1\t"), {}, "file_invalid"),
         (replacing("rows/company.copy", b"2\t", b"1\t"), {}, "file_invalid"),
         (replacing("audit/entries.jsonl", b"charge", b"change"), {}, "bundle_invalid"),
