@@ -7,6 +7,7 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -21,6 +22,8 @@ from retaguarda.foundation.merkle import Node, join_hashes, node_hash, path, roo
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 
 SIGNED_LIST = "bundle.txt"
+#: Of the signed list, and of the keys: no log has had so many.
+_MOST_LINES = 10_000
 
 
 class _Entry(msgspec.Struct):
@@ -120,7 +123,7 @@ def _signed_list(files: dict[str, tuple[str, Iterator[bytes]]]) -> dict[str, str
     """What the list says, if one of the keys beside it has signed it. Reads both, and gives their lines back."""
     if set(files) != {*FILES, SIGNED_LIST}:
         raise BundleInvalid("a file of it is missing")
-    kept = {name: list(files[name][1]) for name in (SIGNED_LIST, FILES[3])}
+    kept = {name: list(islice(files[name][1], _MOST_LINES)) for name in (SIGNED_LIST, FILES[3])}
     for name, lines in kept.items():
         files[name] = (files[name][0], iter(lines))
     note = b"".join(kept[SIGNED_LIST]).decode()

@@ -224,6 +224,9 @@ async def _stage(
                 await copy.write(bytes(buffer))
                 buffer.clear()
         await copy.write(bytes(buffer))
+    # A line may tell COPY that nothing follows.
+    if await tx.value(f"select count(*) from incoming_{table.name}") != part.rows:
+        raise Refused("file_invalid", f"not every row of {part.name} is one")
 
 
 def _row_resealed(line: bytes, columns: int, places: dict[int, tuple[str, str]], resealed: Change) -> bytes:

@@ -18,7 +18,7 @@ ELSEWHERE = frozenset(
         "audit_checkpoint", "audit_key", "audit_log", "audit_node", "bot_check_used", "kept_key", "mailed_token", "passkey",
         "passkey_challenge", "person", "person_company", "person_role", "recovery_code", "refresh_token", "refused_try", "session",
         "signing_key",
-        "company_range", "cron_run", "cron_task", "event_reader", "incident_watch", "movement_day", "movement_hour", "movement_late",
+        "cell_move", "company_host", "company_range", "cron_run", "cron_task", "event_reader", "incident_watch", "movement_day", "movement_hour", "movement_late",
         "movement_subject", "movement_waiting", "pair_day", "pair_last", "payin_hour_base", "payin_house_hour", "pld_reader",
         "postal_code", "process_minute", "processor_minute", "procrastinate_events", "procrastinate_jobs",
         "procrastinate_periodic_defers", "procrastinate_workers", "schema_definition", "schema_migration", "service_minute",

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 #: Of a company's tables, which stay all the same, and why.
 STAY = {
     "audit_leaf": "its places are of this tree: the bundle of the log goes",
-    "cell_move": "each installation keeps its own row of a move",
-    "company_host": "each installation says its own hosts",
     "ledger_checkpoint": "counted anew",
     "staff_view": "the session of a person of the provider's",
 }
@@ -31,6 +29,7 @@ STAY_ABOUT = {
     "case_file": "a complaint is answered where it was opened",
     "expectation": "what the books of a bank account here wait for",
     "judicial_hold": "a court's order is of the installation: whose money it holds does not go",
+    "movement_late": "made anew by what comes",
     "movement_waiting": "made anew by what comes",
     "payout_order_cost": "what the provider paid a bank for an order",
     "pld_alert": "an alert is decided where it was raised; what comes is watched anew",

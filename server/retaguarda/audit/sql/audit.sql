@@ -212,3 +212,8 @@ begin
 end $$;
 create or replace trigger append_only before update or delete on moved_line for each row execute function moved_line_kept();
 create or replace trigger append_only_truncate before truncate on moved_line for each statement execute function refuse_change();
+
+-- Whether what a company did at that moment came with it from another installation: other merchants whom it concerned may be there.
+create or replace function came(p_company int, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (select from moved_bundle b where b.company_id = p_company and b.taken_at > p_at)
+$$;

@@ -35,7 +35,7 @@ begin
     -- A row of any other company costs one comparison.
     v_open := case when t.of_row
       then format('(current_setting(''retaguarda.importing'', true) is distinct from new.%1$I::text or not cell_importing(new.%1$I))', t.key)
-      else 'not cell_importing(null)' end;
+      else '(coalesce(current_setting(''retaguarda.importing'', true), '''') = '''' or not cell_importing(null))' end;
     execute regexp_replace(
       case when t.made ~ ' WHEN \('
         then regexp_replace(t.made, ' WHEN \((.*)\) EXECUTE FUNCTION ', format(' WHEN (%s and (\1)) EXECUTE FUNCTION ', v_open))

@@ -21,7 +21,7 @@ INVARIANTS: tuple[Invariant, ...] = (
            and not exists (select from jsonb_array_elements(v.groups) g, jsonb_array_elements(g -> 'choices') c
                             where g ->> 'name' = o.route ->> 'group' and (c ->> 'processor')::uuid = o.processor_id)
            -- What came from another installation followed the versions of there.
-           and not exists (select from moved_bundle b where b.company_id = o.company_id and b.taken_at > o.created_at)
+           and not came(o.company_id, o.created_at)
         """,
     ),
     Invariant(
