@@ -13,12 +13,10 @@ import pytest
 
 from conftest import Sql, Work
 from people import AURORA, EMAILS, OUTRA, Person
-from retaguarda.app import App
 from retaguarda.cells.model import NotQuiet, Refused
 from retaguarda.cells.shut_tables import shut_tables
-from retaguarda.foundation.database import SYSTEM, sweeping
 from retaguarda_demo.people import PASSWORD
-from support.cells import THERE, Side, read_events
+from support.cells import THERE, Side
 from support.charges import Counter, offenders
 
 CHARGES = "/v1/payin/charges"
@@ -195,39 +193,3 @@ async def test_only_a_merchant_that_is_here_is_frozen_and_to_one_place(here: Sid
     here.their_key = "no key"
     with pytest.raises(Refused, match="no public key"):
         await here.freeze(OUTRA)
-
-
-async def test_jobs_are_put_off_and_done_once_the_company_is_open_again(
-    ana: Person, app: App, counter: Counter, here: Side, there: Side, sql: Sql
-) -> None:
-    made = (await charge(ana)).json()
-    await read_events(app)
-    move = await here.freeze()
-    await app.queue.work(forever=False)
-    assert sql("select status from charge where id = %s", made["id"]) == [("created",)]
-    waiting = "select count(*) from procrastinate_jobs where status = 'todo' and attempts = 1"
-    assert sql(waiting) == [(1,)]
-    assert (await here.abort(await there.refuse(move.id))).state == "aborted"
-    sql("update procrastinate_jobs set scheduled_at = now()")
-    await counter.work()
-    assert sql("select status from charge where id = %s", made["id"]) == [("pending",)]
-    assert sql("select count(*) from pg_trigger where tgname ~ '^a_refuse_moving'") == [(0,)]
-    assert (await charge(ana)).status_code == 201
-
-
-async def test_what_goes_over_all_companies_by_the_clock_leaves_the_frozen_one_out(
-    ana: Person, carla: Person, app: App, counter: Counter, here: Side, there: Side
-) -> None:
-    for person in (ana, carla):
-        await charge(person)
-    await counter.work()
-    await here.freeze()
-
-    async def seen() -> list[int]:
-        async with app.database.transaction(SYSTEM) as tx:
-            rows = await tx.all("select distinct company_id from charge order by 1")
-        return [row["company_id"] for row in rows]
-
-    assert await seen() == [AURORA, OUTRA]
-    with sweeping():
-        assert await seen() == [OUTRA]
