@@ -262,7 +262,7 @@ async def test_who_asks_for_a_company_that_has_left_is_told_where_it_is(
     await counter.charge(carla)
     url = (await ana.get(f"{CHARGES}/{made['id']}/link")).json()["url"]
     key = (await gil.post("/rbac/keys", {"name": "Loja", "role_id": role("operator", AURORA)})).json()["secret"]
-    checkout = (await gil.post("/v1/checkout/keys", {"name": "Loja", "origins": ["https://loja.example"]})).json()
+    shop = (await gil.post("/v1/payin/checkout-key")).json()["key"]
     sql("set session_replication_role = replica")
     sql("update pix_connection set company_id = 2, webhook_secret = sha256('known')")
     sql("set session_replication_role = origin")
@@ -277,7 +277,7 @@ async def test_who_asks_for_a_company_that_has_left_is_told_where_it_is(
         await charge(diego),
         await anybody.get(CHARGES, headers=program),
         await anybody.get(f"/v1/checkout/links/{url.rpartition('/')[2]}"),
-        await anybody.get(f"/v1/checkout/charges/{made['id']}", params={"key": checkout["key"]}),
+        await anybody.get(f"/v1/checkout/charges/{made['id']}", params={"key": shop}),
         await anybody.post(f"/webhooks/pix/{connection}/known/pix", json={"pix": []}),
         await anybody.post(f"/webhooks/pix/{connection}/known/rec", json={"recs": []}),
         await anybody.post("/auth/login", json={"email": EMAILS["ana"], "password": PASSWORD}),

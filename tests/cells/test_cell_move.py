@@ -6,9 +6,11 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any, LiteralString
+from zoneinfo import ZoneInfo
 
 import httpx
 import psycopg
@@ -18,6 +20,7 @@ from conftest import SECRET, _copy, as_app
 from people import AURORA, EMAILS, Person, asgi
 from retaguarda.app import App, build, web
 from retaguarda.audit.sequence_events import sequence
+from retaguarda.background import timed
 from retaguarda.cli import audit, cell, found, secrets
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.settings import Limits, Settings
@@ -90,6 +93,7 @@ async def served(url: str, counter: Counter, data: Path) -> AsyncIterator[tuple[
     limits = Limits(calls_person=((1_000_000, 60),), calls_key=((1_000_000, 60),))
     settings = Settings(secret=OTHER_SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=data, limits=limits)
     app = build(settings, as_app(url), counter.bank.client._transport)
+    app.queue.add(timed(app)[0], [])
     async with app.opened(), httpx.AsyncClient(transport=asgi(web(app)), base_url="http://localhost:8000") as client:
         yield app, client
 
@@ -111,8 +115,8 @@ async def told(person: Person, charge: str, document: str) -> dict[str, Any]:
     return found
 
 
-async def statement_file(person: Person) -> bytes:
-    asked = {"format": "csv", "from": "2026-01-01", "to": "2026-12-31", "locale": "en"}
+async def statement_file(person: Person, day: date) -> bytes:
+    asked = {"format": "csv", "from": f"{day - timedelta(days=3)}", "to": f"{day}", "locale": "en"}
     said = await person.get("/v1/account/statement/file", **asked)
     assert said.status_code == 200, said.text
     return said.content
@@ -151,7 +155,8 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     assert made.status_code == 201, made.text
     await settle(counter, made.json()["id"])
     await counter.work()
-    before, file_before = await told(ana, open_charge, document), await statement_file(ana)
+    today = datetime.now(ZoneInfo("America/Sao_Paulo")).date()
+    before, file_before = await told(ana, open_charge, document), await statement_file(ana, today)
     assert before["file"] == PDF
     await counter.work()
     books = booked(counter.url)
@@ -173,7 +178,7 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     assert await one.run("export", "--out", str(bundle), "--company", company, program=audit.main) == 0
     exporting = ("export", company, str(file), "--recipient-key", recipient)
     assert await one.act(*exporting) == await one.act(*exporting)
-    assert "no file of a company" in await one.refused("export", company, key, "--recipient-key", recipient)
+    assert "is cut" in await one.refused("export", company, key, "--recipient-key", recipient)
     await one.act("export", company, str(tmp_path / "again"), "--recipient-key", recipient)
     taking = ("import", company, str(file), "--key", key, "--from", HERE, "--their-key", ours)
     receipt = await two.act(*taking)
@@ -201,7 +206,7 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     async with served(elsewhere, counter, tmp_path) as (app, client):
         ana_there = await Person(client, EMAILS["ana"]).sign_in()
         assert await told(ana_there, open_charge, document) == before
-        assert await statement_file(ana_there) == file_before
+        assert await statement_file(ana_there, today) == file_before
         assert booked(elsewhere) == books
         for _ in range(2):
             assert (await ana_there.post(note, {"text": "after"}, key="after")).status_code == 201

@@ -3,4 +3,4 @@
 from retaguarda.cells.invariants import INVARIANTS
 from retaguarda.foundation.room import Room
 
-ROOM = Room(name="cells", invariants=INVARIANTS)
+ROOM = Room(name="cells", group="companies", invariants=INVARIANTS)
