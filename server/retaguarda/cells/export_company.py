@@ -308,6 +308,10 @@ _STAYS = {
         " union all select from pix_payment p where p.company_id = %(company)s and p.status = 'under_review' and p.review_reason = 'rule'",
         "the block list holds a payment of it that nobody has decided; decide it first",
     ),
+    "approval_of_roles": (
+        "select from approval_request r where r.company_id = %(company)s and r.state = 'awaiting' and r.command like 'access:%%'",
+        "a request about its people, roles or keys waits, and names roles by this installation's numbers; decide it first",
+    ),
     "exchange": (
         "select from exchange_operation o where o.company_id = %(company)s and o.booked_at is not null",
         "it has exchange operations, which stand in the provider's closings and position beside those of others",
