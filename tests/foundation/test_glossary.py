@@ -41,7 +41,7 @@ NOUNS = words(
     charge_cycle charge_terms charges checkout_keys clock company_for_change condition_facts
     connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work
     deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue
-    event_changes examples facets factor_changes fail_over fanout figures files flag_command flags gate
+    event_changes examples facets factor_changes fail_over fanout figures file_format files flag_command flags gate
     grants guards health hourly_rollup housekeeping immediate_export inbox inclusion_proof
     journal_sources keys kinds limits mail_texts mailed_tokens mails merchants new_password ofx
     origins own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords
@@ -49,7 +49,7 @@ NOUNS = words(
     postal_cache preferences profile proven_command provider_context provider_messages provider_requests
     provider_sync public_charge raw_lines reason_codes recovery recurrences recurring_cycles refunds
     renewal requests resets responses revision role_plan roles saved_splits scheduled_amounts schedules
-    second_factor_proof second_step self_check sender services sessions sign_in signed_notes signing_keys
+    second_factor_proof second_step self_check sender services sessions signed_notes signing_keys
     smallest_group staff_views stuck_work sub_accounts summary sweep text texts tokens totp trail two_factor
     user_record verify views views_commands webauthn webhook words workers xlsx_file
     """
