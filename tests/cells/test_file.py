@@ -129,12 +129,17 @@ async def house(url: str, folder: Path) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def told(person: Person) -> dict[str, Any]:
+async def told_by(person: Person) -> dict[str, Any]:
     """What a merchant sees of the money."""
-    paths = ("/v1/payin/charges", "/v1/account/transactions", "/v1/account/withdrawals", "/v1/payin/webhooks")
-    seen = {path: (await person.get(path)).json() for path in paths}
-    balances = (await person.get("/v1/account/balances")).json()
-    return seen | {"balances": {name: value for name, value in balances.items() if name != "at"}}
+    seen = {
+        path: await person.get(path)
+        for path in ("/v1/payin/charges", "/v1/account/transactions", "/v1/account/balances")
+    }
+    assert {said.status_code for said in seen.values()} == {200}
+    told = {path: said.json() for path, said in seen.items()}
+    return told | {
+        "/v1/account/balances": {name: value for name, value in told["/v1/account/balances"].items() if name != "at"}
+    }
 
 
 _MONEY = """
@@ -158,7 +163,7 @@ async def test_a_company_comes_whole_and_both_sides_hold(
     hook = {"url": "https://shop.example/hooks", "events": ["charge.created"]}
     secret = (await gil.post("/v1/payin/webhooks", hook)).json()["secret"]
     await counter.work()
-    before = await told(ana)
+    before = await told_by(ana)
     sent = await written(counter, tmp_path)
     came = await take(founded, sent.file.path, sent.key)
     assert (came.company_id, came.file_sha256, came.kept_people) == (AURORA, sent.file.sha256, [])
@@ -166,13 +171,13 @@ async def test_a_company_comes_whole_and_both_sides_hold(
         assert asked(founded, query) == asked(counter.url, query) != []
     async with house(founded, tmp_path) as client:
         there = await Person(client, "ana@merchant.example").sign_in()
-        assert await told(there) == before
+        assert await told_by(there) == before
     ((sealed,),) = asked(founded, "select secret from hook_endpoint where company_id = 2")
     assert OTHER_KEYS.unseal("hooks", bytes(sealed)).decode() in secret
     assert asked(founded, "select count(*) from person where company_id = 2 and totp_secret is not null")[0][0] > 0
     assert offenders(counter.url) == offenders(founded) == {}
     # Nobody there reads as new what was read where it was written.
-    assert asked(founded, "select count(*) from event e join event_reader r on (e.xid, e.id) > (r.xid, r.id) where e.company_id = 2") == [(0,)]  # fmt: skip
+    assert asked(founded, "select count(*) from event e join moved_bundle b on b.company_id = e.company_id and e.id <= b.last_event join event_reader r on (e.xid, e.id) > (r.xid, r.id)") == [(0,)]  # fmt: skip
 
 
 async def test_the_provider_s_accounts_take_the_legs_and_every_number_is_drawn_anew(
@@ -226,14 +231,16 @@ async def test_events_are_proved_out_of_the_bundle_to_the_byte(
     assert len(bytes(key)) == 32
     # Who is forgotten is forgotten there, too, and the leaf still proves the rest.
     ((someone,),) = asked(founded, "select id from person where email = 'ana@merchant.example'")
+    hers = [
+        event for (event,) in asked(founded, "select id from event where company_id = 2 and person_id = %s", someone)
+    ]
     with psycopg.connect(founded) as there:
         there.execute("select audit_forget(%s)", (someone,))
-    lines = asked(
-        founded,
-        "select line from moved_line l join event e on e.id = l.event_id and e.company_id = 2 where e.data = '{}'",
-    )
-    assert lines
-    assert all("ana@merchant.example" not in line and str(someone) not in line for (line,) in lines)
+    lines = asked(founded, "select line from moved_line where company_id = 2 and event_id = any (%s)", hers)
+    assert len(lines) == len(hers) > 0
+    for (line,) in lines:
+        entry = msgspec.json.decode(line)
+        assert {entry[name] for name in ("person", "actor", "ip", "agent", "data")} == set(entry["salts"]) == {None}
     async with owner(founded) as connection, owner_transaction(connection) as tx:
         proof = await prove_kept(tx, AURORA, events[-1][0])
         assert proof is not None
@@ -391,6 +398,7 @@ async def test_what_is_taken_is_refused_by_its_name(
         with psycopg.connect(founded, autocommit=True) as connection:
             connection.execute(statement.encode())
 
+    there("alter table company disable trigger user")
     there("insert into company (id, name, legal_name, document) values (2, 'Somebody', 'Somebody', '45723174000110')")
     with pytest.raises(Refused, match="company 2 is here already: Somebody"):
         await take(founded, sent.file.path, sent.key)
@@ -471,8 +479,8 @@ def test_the_application_s_role_passes_no_trigger(founded: str, peopled_url: str
         app.execute("select set_config('retaguarda.companies', '{2}', false)")
         with pytest.raises(psycopg.Error, match="made by whoever asks"):
             app.execute(
-                "insert into approval_request (id, company_id, command, subject_id, maker, maker_id, input, plan, state, round, demands, expires_at)"
-                " values (gen_random_uuid(), 2, 'x', 'x', 'x', gen_random_uuid(), '{}', '{}', 'approved', 1, '[]', now())"
+                "insert into approval_request (id, company_id, maker_id, state, round)"
+                " values (gen_random_uuid(), 2, gen_random_uuid(), 'approved', 1)"
             )
 
 
