@@ -71,7 +71,9 @@ async def test_who_asks_for_a_company_that_has_left_is_told_where_it_is(
         await charge(diego),
         await anybody.get(CHARGES, headers=program),
         await anybody.get(f"/v1/checkout/links/{url.rpartition('/')[2]}"),
-        await anybody.get(f"/v1/checkout/charges/{made['id']}", params={"key": shop}),
+        await anybody.get(
+            f"/v1/checkout/charges/{made['id']}", params={"key": shop}, headers={"Origin": "http://localhost:8000"}
+        ),
         await anybody.post(f"/webhooks/pix/{connection}/known/pix", json={"pix": []}),
         await anybody.post(f"/webhooks/pix/{connection}/known/rec", json={"recs": []}),
         await anybody.post("/auth/login", json={"email": EMAILS["ana"], "password": PASSWORD}),

@@ -174,8 +174,8 @@ async def conditions(tx: Tx, tables: list[MovedTable], company: int) -> dict[str
         f"select t.{column} from {table.name} t where {found[table.name]}"
         for table, column in await people_named(tx, tables)
     ]
-    found["person"] += f" or t.id in ({' union '.join(named)})"
-    return found
+    placed = found.pop("person")
+    return found | {"person": f"{placed} or t.id in ({' union '.join(named)})"}
 
 
 def _condition(table: MovedTable, tables: list[MovedTable]) -> str:
