@@ -9,7 +9,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.database import SYSTEM, Database, Tx, working
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.pg_arrays import of_texts
 from retaguarda.foundation.request import Request
@@ -153,11 +153,6 @@ async def consume(database: Database, consumer: EventConsumer) -> int:
     It leaves events of transactions that may still be running for the next time: an id is assigned before its commit, so
     reading by id alone would skip what commits late.
     """
-    with working():
-        return await _consume(database, consumer)
-
-
-async def _consume(database: Database, consumer: EventConsumer) -> int:
     async with database.transaction(SYSTEM) as tx:
         offset = await tx.one(_OFFSET, {"name": consumer.name})
         if offset is None and await tx.execute(BEGIN, {"name": consumer.name}):
