@@ -15,6 +15,7 @@ from retaguarda.audit.room import ROOM as AUDIT
 from retaguarda.availability.room import ROOM as AVAILABILITY
 from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
+from retaguarda.cells.room import ROOM as CELLS
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.bacen_attributes.room import ROOM as BACEN_ATTRIBUTES
@@ -124,6 +125,7 @@ ROOMS: tuple[Room, ...] = (
     OPENED_DISPUTES,
     RECURRENCES,
     COMPANIES,
+    CELLS,
     ACCOUNTS,
     STATEMENT,
     NOTES,

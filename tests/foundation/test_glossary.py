@@ -28,9 +28,10 @@ CLOSED_SET = words(
 )
 #: A use case is a file named verb_noun. A verb that no file begins with goes from here.
 VERBS = words(
-    "add agree annotate answer apply approve book cancel change check compare confirm control count create decide delegate divide draw edit"
-    " estimate evaluate execute expire find forget identify invite keep lock merge move onboard open parse plan post print receive refund release register replay request"
-    " resend reset resolve retry return revert revise route run send seal sequence settle share simulate submit try upload verify watch write"
+    "abort add agree annotate answer apply approve book cancel change check compare confirm control count create decide delegate divide draw"
+    " edit estimate evaluate execute expire export find forget freeze identify import invite keep list lock merge move onboard open parse"
+    " place plan post print receive refund refuse register release replay request resend reset resolve retry return revert revise route run"
+    " seal send sequence settle share shut sign simulate submit try upload verify watch write"
 )
 #: What a room's other files are about. The list only shrinks: find a name of the set, or verb_noun, before you add one.
 NOUNS = words(
@@ -40,7 +41,7 @@ NOUNS = words(
     charge_cycle charge_terms charges checkout_keys clock company_for_change condition_facts
     connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work
     deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue
-    event_changes examples export_spec facets factor_changes fail_over fanout figures files flag_command flags gate
+    event_changes examples facets factor_changes fail_over fanout figures file_format files flag_command flags gate
     grants guards health hourly_rollup housekeeping immediate_export inbox inclusion_proof
     journal_sources keys kinds limits mail_texts mailed_tokens mails merchants new_password ofx
     origins own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords
@@ -48,7 +49,7 @@ NOUNS = words(
     postal_cache preferences profile proven_command provider_context provider_messages provider_requests
     provider_sync public_charge raw_lines reason_codes recovery recurrences recurring_cycles refunds
     renewal requests resets responses revision role_plan roles saved_splits scheduled_amounts schedules
-    second_factor_proof second_step self_check sender services sessions sign_in signed_notes signing_keys
+    second_factor_proof second_step self_check sender services sessions signed_notes signing_keys
     smallest_group staff_views stuck_work sub_accounts summary sweep text texts tokens totp trail two_factor
     user_record verify views views_commands webauthn webhook words workers xlsx_file
     """

@@ -49,6 +49,8 @@ BELOW = {
     "connection_time": "foundation identity",
     "bank_book": "foundation",
     "companies": "foundation ledger",
+    # A whole company goes from one installation to another, and the words about it are signed as the log is.
+    "cells": "foundation audit",
     "accounts": "foundation ledger",
     # Accounts at providers, whichever way their money goes.
     "provider_accounts": "foundation providers",

@@ -13,8 +13,8 @@ from foundation.test_house import ABOVE, BELOW
 from retaguarda.foundation.migrate import definition_files, migration_files
 
 SERVER = Path(retaguarda.__file__).parent
-#: They make and keep whole installations: what they write is every room's.
-OUTSIDE = ABOVE | {"backup"}
+#: They make, keep and move whole installations and companies: what they write is every room's.
+OUTSIDE = ABOVE | {"backup", "cells"}
 #: Every room reads these as they are: their columns are an interface.
 PUBLISHED = {"company": "whose row it is: its name, time zone and status"}
 

@@ -58,20 +58,26 @@ async def write_bundle(database: Database, keys: Keys, folder: Path, spec: Bundl
         FileExistsError: the folder is not empty.
         ValueError: the server's secret has changed since the signing key was made.
     """
-    _make_folder(folder)
     async with database.transaction(SYSTEM) as tx:
-        checkpoints = await _checkpoints(tx)
-        sizes = [row["size"] for row in checkpoints]
-        indexes = await _write_entries(tx, folder / FILES[0], spec, sizes[-1])
-        nodes = list(missing_subtrees(0, sizes[-1], indexes, sizes))
-        await _write_nodes(tx, folder / FILES[1], nodes)
-        _write(folder / FILES[2], (write_line(row["note"]) for row in checkpoints))
-        origin = await origin_of(tx)
-        publics = await tx.all("select public from audit_key order by created_at")
-        _write(folder / FILES[3], (verifier_key(origin, bytes(row["public"])) for row in publics))
-        _sign(folder, origin, await signing_key(tx, keys), spec, len(indexes))
+        counts = await write_bundle_in(tx, keys, folder, spec)
     for name in PROGRAMS:
         (folder / name).write_bytes((Path(__file__).parent / "offline" / name).read_bytes())
+    return counts
+
+
+async def write_bundle_in(tx: Tx, keys: Keys, folder: Path, spec: BundleSpec) -> BundleCounts:
+    """As write_bundle(), as this transaction sees the log, and without the programs that verify it."""
+    _make_folder(folder)
+    checkpoints = await _checkpoints(tx)
+    sizes = [row["size"] for row in checkpoints]
+    indexes = await _write_entries(tx, folder / FILES[0], spec, sizes[-1])
+    nodes = list(missing_subtrees(0, sizes[-1], indexes, sizes))
+    await _write_nodes(tx, folder / FILES[1], nodes)
+    _write(folder / FILES[2], (write_line(row["note"]) for row in checkpoints))
+    origin = await origin_of(tx)
+    publics = await tx.all("select public from audit_key order by created_at")
+    _write(folder / FILES[3], (verifier_key(origin, bytes(row["public"])) for row in publics))
+    _sign(folder, origin, await signing_key(tx, keys), spec, len(indexes))
     return BundleCounts(len(indexes), len(nodes), len(sizes))
 
 

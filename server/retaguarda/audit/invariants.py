@@ -12,11 +12,12 @@ _RULES = {
         "select index from (select index, row_number() over (order by index) - 1 as due from audit_leaf) l where index <> due",
     ),
     "log_has_every_event": (
-        "every event behind the sequencer is in the audit log, and every entry has its event",
+        "every event behind the sequencer is in the audit log, or came with its bundle, and every entry has its event",
         """
         select e.id as event, l.index, coalesce(e.name, l.name) as name
           from (select e.id, e.name from event e join event_reader r on r.name = 'audit.sequence'
-                 where (e.xid, e.id) <= (r.xid, r.id)) e
+                 where (e.xid, e.id) <= (r.xid, r.id)
+                   and not exists (select from moved_bundle m where m.company_id = e.company_id and e.id <= m.last_event)) e
           full join (select l.event_id as id, l.index, l.name from audit_leaf l) l using (id)
          where e.name is null or l.name is null
         """,

@@ -21,7 +21,8 @@ _ENTRIES = (
 )
 _WAITING = (
     "select exists (select from event e where e.company_id = %(company)s and e.subject_id = any(%(subjects)s)"
-    " and e.name like %(names)s and not exists (select from audit_leaf l where l.event_id = e.id))"
+    " and e.name like %(names)s and not exists (select from audit_leaf l where l.event_id = e.id)"
+    " and not exists (select from moved_bundle b where b.company_id = e.company_id and e.id <= b.last_event))"
 )
 #: Where somebody sat is no part of what they did; the leaf stays proved without it.
 _CLOSED = ("ip", "agent")

@@ -18,6 +18,7 @@ from retaguarda.checkout.model import FINAL, Code, PublicCharge
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.moved_company import moved
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
 
@@ -49,6 +50,8 @@ def public_routes(database: Database, own_origin: str) -> list[Route]:
             if key_row is None:
                 raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
             headers = _allowed(request, key_row, own_origin)
+            if address := await tx.value(_MOVED, {"key": key}):
+                raise moved(address)
             row = await tx.one(
                 READ_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]}
             )
@@ -147,6 +150,7 @@ def _draw_code(text: str) -> Code:
     return Code(size, "".join(drawn))
 
 
+_MOVED = "select checkout_key_moved_to(%(key)s)"
 _KEY = "select company_id, origins from checkout_key where key = %(key)s"
 READ_CHARGE = (
     "select c.id, c.status, c.amount, c.currency, c.expires_at, c.paid_at, c.br_code, k.name from published.charge c"

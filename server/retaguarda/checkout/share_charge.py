@@ -7,6 +7,7 @@ from retaguarda.checkout.public_charge import READ_CHARGE, public_charge
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.moved_company import refuse_moved
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
@@ -41,6 +42,8 @@ def link_routes(access: Access, database: Database, keys: Keys, own_origin: str)
     async def read(request: Request) -> Response:
         async with database.transaction(SYSTEM) as tx:
             named = await read_token(tx, keys, PURPOSE, request.path_params["token"])
+            if named:
+                await refuse_moved(tx, named[0])
             row = await tx.one(READ_CHARGE, {"company": named[0], "id": named[1]}) if named else None
         if row is None:
             raise not_found("charge")

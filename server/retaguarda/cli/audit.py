@@ -14,10 +14,11 @@ import psycopg
 from retaguarda.app import build
 from retaguarda.audit.bundle import BundleCounts, BundleSpec, EmptyLog, write_bundle
 from retaguarda.audit.forget_person import forget
+from retaguarda.audit.keep_bundle import write_kept_bundle
 from retaguarda.audit.signing_keys import renew
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.database_url import app_url, owner_url
-from retaguarda.foundation.database import Database
+from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.keys import Keys
 from retaguarda.settings import Settings
 
@@ -31,6 +32,8 @@ def main(arguments: list[str]) -> int:
     match options.what:
         case "export":
             return _export(settings, options)
+        case "moved":
+            return _moved(settings, options)
         case "forget":
             return _forget(settings, options)
         case _:
@@ -60,6 +63,23 @@ def _export(settings: Settings, options: argparse.Namespace) -> int:
     return 0
 
 
+def _moved(settings: Settings, options: argparse.Namespace) -> int:
+    async def write(database: Database, _: Keys) -> list[UUID]:
+        async with database.transaction(SYSTEM) as tx:
+            return await write_kept_bundle(tx, options.company, options.out)
+
+    try:
+        moves = asyncio.run(_with_database(settings, write))
+    except FileExistsError:
+        print(f"{options.out} holds a bundle of it already: name another folder", file=sys.stderr)
+        return 1
+    for move in moves:
+        print(f"to verify: python {options.out / str(move) / 'verify.py'} {options.out / str(move)}")
+    if not moves:
+        print(f"company {options.company} has not come from another installation", file=sys.stderr)
+    return 0 if moves else 1
+
+
 def _forget(settings: Settings, options: argparse.Namespace) -> int:
     with psycopg.connect(owner_url(settings)) as connection:
         count = forget(connection, options.person, options.reason)
@@ -86,6 +106,11 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     export.add_argument("--from", dest="first", type=_day, help="first day, as 2026-01-31, in UTC")
     export.add_argument("--to", dest="last", type=_day, help="last day")
     export.add_argument("--company", type=_number, help="of this company only, by its number")
+    moved = subcommands.add_parser(
+        "moved", help="writes the bundles that came with a company, as the installation that it comes from signed them"
+    )
+    moved.add_argument("company", type=_number, help="its number")
+    moved.add_argument("--out", type=Path, required=True, help="a folder; each bundle gets one of its own in it")
     forgetting = subcommands.add_parser(
         "forget", help="erases who somebody was from the log, which still proves the rest"
     )

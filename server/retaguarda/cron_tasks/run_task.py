@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from retaguarda.cron_tasks.model import DOWN, LONGEST_ERROR, LONGEST_OUTPUT, UP
-from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.database import SYSTEM, Database, sweeping
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.request import PROVIDER
@@ -50,7 +50,8 @@ class Runs:
         if attempt > MOST_ATTEMPTS:
             return "it lost its worker twice and is not tried again"
         try:
-            await cron.run()
+            with sweeping():
+                await cron.run()
         except Exception as failure:
             log.exception("task %s failed", task)
             return f"{type(failure).__name__}: {failure}"

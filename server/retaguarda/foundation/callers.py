@@ -20,8 +20,8 @@ RateLimits = Mapping[str, tuple[tuple[int, int], ...]]
 #: Returns the person to whom we issued a token, expired ones included; None for other text and for API keys.
 Identify = Callable[[str], Awaitable[UUID | None]]
 
-#: Statuses nobody learns anything by guessing from: the same key is in flight, too many requests.
-_NOT_COUNTED = frozenset({409, 429})
+#: Statuses nobody learns anything by guessing from: the same key is in flight, another installation has the company, too many requests.
+_NOT_COUNTED = frozenset({409, 421, 429})
 
 
 class RateLimiter:

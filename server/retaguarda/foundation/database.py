@@ -5,8 +5,9 @@ way to a connection without a scope.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, BinaryIO, LiteralString, Self, cast
@@ -29,6 +30,8 @@ from retaguarda.foundation.standby_wait import StandbyWait
 set_json_loads(msgspec.json.decode)
 
 Row = dict[str, Any]
+#: What runs behind the API: "jobs", or "on" for what goes over all companies; see working() and sweeping().
+_SWEEPING = ContextVar("sweeping", default="")
 #: Connections for transactions opened while another one is open; see side_transaction().
 SIDE_CONNECTIONS = 2
 Params = Mapping[str, Any] | msgspec.Struct | None
@@ -90,6 +93,26 @@ async def _watch_notices(connection: Connection) -> None:
     connection.add_notice_handler(connection.on_notice)
 
 
+@contextmanager
+def sweeping() -> Iterator[None]:
+    """Leaves companies that are being moved out of SYSTEM's transactions, for work that goes over all companies and comes again."""
+    token = _SWEEPING.set("on")
+    try:
+        yield
+    finally:
+        _SWEEPING.reset(token)
+
+
+@contextmanager
+def working() -> Iterator[None]:
+    """Leaves companies that another installation serves out of SYSTEM's transactions, for work that nobody waits for."""
+    token = _SWEEPING.set(_SWEEPING.get() or "jobs")
+    try:
+        yield
+    finally:
+        _SWEEPING.reset(token)
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Whose rows a transaction sees. ``companies`` None means all of them."""
@@ -99,11 +122,13 @@ class Scope:
 
     def statement(self) -> bytes:
         companies = "*" if self.companies is None else f"{{{','.join(map(str, self.companies))}}}"
+        work = _SWEEPING.get()
+        leaving_out = f", set_config('retaguarda.sweeping', '{work}', true)" if work else ""
         return (
             sql.SQL("select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)")
             .format(companies, "" if self.person_id is None else str(self.person_id))
             .as_bytes()
-        )
+        ) + leaving_out.encode()
 
 
 #: The program itself: sign-in before the person is known, the worker, staff tasks. A test lists each use.

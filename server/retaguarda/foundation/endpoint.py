@@ -19,6 +19,7 @@ from retaguarda.foundation.asgi import Receive, Scope, Send
 from retaguarda.foundation.callers import Callers, RequestCaller, bind_request_caller
 from retaguarda.foundation.database import SchemaChanged, StandbyAway, Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
+from retaguarda.foundation.moved_company import is_moving, moving_refusal
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.refusals import LIMIT
 from retaguarda.foundation.request import Request, Response, Route, json_response
@@ -93,7 +94,9 @@ class Endpoint:
             log.exception("database unavailable")
             response = refusal(_unavailable(_UNAVAILABLE), request_id)
         except Exception as error:
-            if _is_zero_character(error):
+            if isinstance(error, psycopg.Error) and is_moving(error):
+                refused = moving_refusal(error)
+            elif _is_zero_character(error):
                 refused = ApiError(400, "field_invalid", "a text of this call holds a zero character")
             else:
                 log.exception("unexpected error")

@@ -23,7 +23,7 @@ request_log = logging.getLogger(logs.REQUEST_LOGGER)
 
 EXPOSED = (
     "X-Total, X-Page, X-Per-Page, X-Prev-Page, X-Next-Page, X-Total-Pages, X-Total-Estimated, X-Next-Cursor, "
-    "X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, Retry-After, Idempotency-Replayed, Content-Disposition"
+    "X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, Retry-After, Idempotency-Replayed, Content-Disposition, X-Moved-To"
 )
 #: What our pages on other origins may send; browsers cache the preflight for ten minutes.
 _PREFLIGHT = (

@@ -18,8 +18,9 @@ from procrastinate.worker import Worker
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.clock_offset import database_moment
-from retaguarda.foundation.database import Connecting, Tx
+from retaguarda.foundation.database import Connecting, Tx, working
 from retaguarda.foundation.metrics import JOBS
+from retaguarda.foundation.moved_company import is_moving
 from retaguarda.foundation.stalled_server import patience
 
 log = logging.getLogger("retaguarda.jobs")
@@ -31,6 +32,8 @@ STALLED_SECONDS = 30
 WAIT_S, RECONNECT_S = 5.0, 4.0
 #: Longest wait of a job that met no database, in seconds. Nobody is spared by a longer one: once it is back, all of it is.
 AWAY_WAIT = 4
+#: Wait of a job whose company is being moved to another installation, in seconds.
+MOVING_WAIT = 30
 
 
 class TryAgain(Exception):
@@ -213,12 +216,21 @@ def _measured(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., A
         logs.begin(job=name, job_id=context.job.id)
         started, outcome = perf_counter(), "stopped"
         try:
-            await run(*args, **values)
+            with working():
+                await run(*args, **values)
             outcome = "done"
         except TryAgain as error:
             outcome = "again"
             log.info("job tried again: %s", error)
             raise
+        except psycopg.Error as error:
+            if not is_moving(error):
+                outcome = "failed"
+                log.exception("job failed, and will be tried again")
+                raise
+            outcome = "again"
+            log.info("job put off: %s", error.diag.message_primary)
+            raise TryAgain("its company is being moved", MOVING_WAIT) from error
         except Exception:
             outcome = "failed"
             log.exception("job failed, and will be tried again")

@@ -99,6 +99,9 @@ def migrate(owner_url: str, app_password: str = "") -> None:
             "select conciliation_rebase(r.ledger or r.events)"
             " from (select ledger_rebase() as ledger, event_rebase() as events) r"
         )
+        # Does nothing but where a company is being moved, or was.
+        connection.execute("call cell_guard_new()")
+        connection.execute("call cell_pass_imports()")
 
 
 def statements(text: str) -> Iterator[str]:

@@ -113,6 +113,8 @@ def reseal(connection: psycopg.Connection[Any], keys: Keys, batch: int = BATCH) 
     Args:
         connection: of the database owner, in autocommit.
     """
+    # Of a company that has left for another installation, too: what it sealed here stays here.
+    connection.execute("set retaguarda.resealing = 'on'")
     for column in columns(connection):
         yield _reseal(connection, keys, column, batch)
 

@@ -18,6 +18,7 @@ from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.endpoint import Admit, Authorize
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.moved_company import moved
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Gate, IdempotencyRecord, Principal, Request
 from retaguarda.foundation.scope_access import without_account
@@ -49,6 +50,7 @@ class Opened(msgspec.Struct, frozen=True):
     address_ok: bool = True
     view_due: bool = False
     role_demands: bool = False
+    moved_to: str | None = None
     first: IdempotencyRecord | None = None
 
 
@@ -125,6 +127,8 @@ class PersonAccess:
                 identify_caller("key" if program else "person", opened.person_id)
                 if program:
                     refuse_program(opened.address_ok, permission)
+                if opened.moved_to is not None:
+                    raise moved(opened.moved_to)
                 if not opened.account_ok:
                     raise not_found("merchant")
                 principal = principal_of(opened, session, _account(request))

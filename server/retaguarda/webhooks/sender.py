@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from retaguarda.foundation.database import SYSTEM, Database, Scope
+from retaguarda.foundation.database import SYSTEM, Database, Scope, sweeping
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.outbound_http import OutboundClient
 from retaguarda.foundation.typed_rows import fetch_all
@@ -34,6 +34,16 @@ BATCH, CONCURRENCY = 20, 4
 LEASE_SECONDS = 120
 #: Interval of polling while nothing is due.
 IDLE_SECONDS = 0.5
+
+
+_LEASE = """
+update hook_endpoint e set leased_until = now() + %(lease)s * interval '1 second', turned_at = now()
+ where (e.company_id, e.id) in (select o.company_id, o.id from hook_endpoint o where o.status = 'enabled'
+   and (o.failing_since is not null) = %(ill)s and coalesce(o.leased_until < now(), true)
+   and exists (select from hook_delivery d where d.company_id = o.company_id and d.endpoint_id = o.id
+     and d.status = 'waiting' and d.next_at <= now())
+   order by o.turned_at nulls first limit %(room)s for update skip locked) returning e.*
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +100,10 @@ class WebhookSender:
 
     async def _lease(self, failing_group: bool, free_slots: int) -> list[HookEndpointRow]:
         """Lease endpoints with due deliveries, longest waiting first; no other worker takes them until the lease ends."""
-        async with self._services.database.transaction(SYSTEM) as tx:
-            return await fetch_all(
-                tx,
-                HookEndpointRow,
-                "update hook_endpoint e set leased_until = now() + %(lease)s * interval '1 second', turned_at = now()"
-                " where (e.company_id, e.id) in (select o.company_id, o.id from hook_endpoint o where o.status = 'enabled'"
-                "   and (o.failing_since is not null) = %(ill)s and coalesce(o.leased_until < now(), true)"
-                "   and exists (select from hook_delivery d where d.company_id = o.company_id and d.endpoint_id = o.id"
-                "     and d.status = 'waiting' and d.next_at <= now())"
-                "   order by o.turned_at nulls first limit %(room)s for update skip locked) returning e.*",
-                {"lease": LEASE_SECONDS, "ill": failing_group, "room": free_slots},
-            )
+        with sweeping():
+            async with self._services.database.transaction(SYSTEM) as tx:
+                leased = {"lease": LEASE_SECONDS, "ill": failing_group, "room": free_slots}
+                return await fetch_all(tx, HookEndpointRow, _LEASE, leased)
 
     async def _turn(self, endpoint: HookEndpointRow) -> None:
         try:

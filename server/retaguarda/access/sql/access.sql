@@ -77,13 +77,15 @@ begin
   perform set_config('retaguarda.person', k.id::text, true),
           set_config('retaguarda.companies', case when ok then format('{%s}', k.company) else '' end, true);
   if ok and current_setting('retaguarda.only_read', true) is distinct from 'on'
-     and coalesce(k.last_used_at < now() - interval '1 minute', true) then
+     and coalesce(k.last_used_at < now() - interval '1 minute', true)
+     and not cell_shut(k.company) then
     update api_key a set last_used_at = now(), last_used_ip = nullif(p_ip, '')::inet where a.id = k.id;
   end if;
   return json_build_object(
     'person_id', k.id, 'email', 'API key ' || k.name, 'name', k.name, 'locale', null, 'internal', false,
     'company_id', k.company, 'companies', array[k.company], 'permissions', k.permissions, 'has_second_factor', false,
     'account', k.company, 'account_ok', ok, 'view_due', false, 'address_ok', from_there,
+    'moved_to', case when from_there then cell_moved_to(k.company) end,
     'first', case when ok and p_command_key is not null then command_first(k.company, k.id, p_command_key) end);
 end $$;
 revoke all on function key_open(uuid, bytea, text, text, text) from public;

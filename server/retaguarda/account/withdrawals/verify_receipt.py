@@ -18,6 +18,7 @@ from retaguarda.foundation.documents import mask_name, mask_text
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.moved_company import refuse_moved
 from retaguarda.foundation.receipt import authentication_code, issuer_of
 from retaguarda.foundation.request import Request, Response, Route, json_response
 from retaguarda.foundation.signed_link import make_token, read_token
@@ -103,6 +104,8 @@ def verify_route(database: Database, keys: Keys) -> Route:
     async def handler(request: Request) -> Response:
         async with database.transaction(SYSTEM) as tx:
             named = await read_token(tx, keys, PURPOSE, request.path_params["token"])
+            if named:
+                await refuse_moved(tx, named[0])
             found = await _verified(tx, keys, *named) if named else None
         if found is None:
             raise not_found("receipt")

@@ -161,6 +161,13 @@ begin
          actor = case when e.person_id = p_person then '' else l.actor end
     from event e
    where e.xid = l.event_xid and e.id = l.event_id and (e.person_id = p_person or e.subject_id = p_person::text);
+  -- What came with a company, too: its bundle is not as it was signed any more, and the leaf still proves the rest.
+  update moved_line l
+     set line = (l.line::jsonb || case when e.person_id = p_person
+                   then '{"salts": [null, null, null, null, null], "person": null, "actor": null, "ip": null, "agent": null, "data": null}'::jsonb
+                   else jsonb_build_object('data', null, 'salts', jsonb_set(l.line::jsonb -> 'salts', '{4}', 'null')) end)::text
+    from event e
+   where e.company_id = l.company_id and e.id = l.event_id and (e.person_id = p_person or e.subject_id = p_person::text);
   perform notification_forget(p_person);
   touched := event_forget(p_person);
   perform set_config('retaguarda.forgetting', '', true);
@@ -191,3 +198,22 @@ create or replace trigger audit_checkpoint_made before insert on audit_checkpoin
 create or replace trigger append_only before update or delete on audit_leaf for each row execute function audit_leaf_kept();
 
 create or replace trigger append_only_truncate before truncate on audit_leaf for each statement execute function refuse_change();
+
+call append_only('moved_bundle');
+
+-- A line stays as it came, or what it tells of a person is forgotten (audit_forget).
+create or replace function moved_line_kept() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('retaguarda.forgetting', true) = 'on'
+     and (to_jsonb(new) - 'line') = (to_jsonb(old) - 'line') and new.line::jsonb ->> 'leaf' = old.line::jsonb ->> 'leaf' then
+    return new;
+  end if;
+  raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'RF001';
+end $$;
+create or replace trigger append_only before update or delete on moved_line for each row execute function moved_line_kept();
+create or replace trigger append_only_truncate before truncate on moved_line for each statement execute function refuse_change();
+
+-- Whether what a company did at that moment came with it from another installation: other merchants whom it concerned may be there.
+create or replace function came(p_company int, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (select from moved_bundle b where b.company_id = p_company and b.taken_at > p_at)
+$$;

@@ -7,11 +7,14 @@ create schema if not exists months;
 -- The scope of a transaction. It is set once, by its first statement, and ends with it.
 --   retaguarda.companies  '{1,2}' the companies whose rows are seen and written, '*' for all of them, empty for none
 --   retaguarda.person     who acts; empty for the machine
+-- Whoever sees all companies sees none that is served by another installation (cells/sql/before_tables.sql).
 create or replace function scope_all() returns boolean language sql stable parallel safe as
-$$ select coalesce(current_setting('retaguarda.companies', true) = '*', false) $$;
+$$ select coalesce(current_setting('retaguarda.companies', true) = '*', false) and companies_elsewhere() is null $$;
 
-create or replace function scope_companies() returns int[] language sql stable parallel safe as
-$$ select nullif(nullif(current_setting('retaguarda.companies', true), ''), '*')::int[] $$;
+create or replace function scope_companies() returns int[] language sql stable parallel safe as $$
+  select case when current_setting('retaguarda.companies', true) = '*' then companies_here()
+              else nullif(current_setting('retaguarda.companies', true), '')::int[] end
+$$;
 
 create or replace function scope_person() returns uuid language sql stable parallel safe as
 $$ select nullif(current_setting('retaguarda.person', true), '')::uuid $$;

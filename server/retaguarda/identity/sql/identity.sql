@@ -1,12 +1,15 @@
 -- Who comes with a session, in one query, for it runs with every call: they, whose rows they see and what they hold. It sets the
 -- scope of the transaction. Null: no such session, or it is over. view_due: staff look at this merchant, and the trail has not
--- said so within the hour. role_demands: a role of theirs demands a second factor, and this session was not opened with one.
+-- said so within the hour; the trail of a company that is being moved takes nothing. role_demands: a role of theirs demands a second
+-- factor, and this session was not opened with one. moved_to: where the company is that they ask for.
 create or replace function session_open(p_session uuid, p_account text, p_touch boolean, p_key text) returns text
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 declare
   s record;
   chosen int;
   ok boolean := true;
+  moved text;
+  left_here int[] := cell_released();
 begin
   select x.two_factor, x.last_seen_at, p.id as person, p.email, p.name, p.locale, p.internal, p.company_id as company,
          p.totp_secret is not null or exists (select 1 from passkey k where k.person_id = p.id) as second_factor,
@@ -30,9 +33,14 @@ begin
   elsif not s.internal and cardinality(s.seen) = 1 then
     chosen := s.seen[1];
   end if;
+  if ok and left_here is not null then
+    moved := cell_moved_to(coalesce(chosen, case when not s.internal then s.company end));
+    s.seen := array(select c from unnest(s.seen) c where c <> all (left_here) order by 1);
+  end if;
   perform set_config('retaguarda.person', s.person::text, true),
           set_config('retaguarda.companies',
-            case when not ok then '' when p_account = 'all' then '*' when chosen is not null then '{' || chosen || '}'
+            case when moved is not null then ''
+                 when not ok then '' when p_account = 'all' then '*' when chosen is not null then '{' || chosen || '}'
                  else s.seen::text end, true);
   -- One write a minute is enough to know when somebody was last here; none while no standby answers (foundation/standby_wait.py).
   if p_touch and current_setting('retaguarda.only_read', true) is distinct from 'on' and s.last_seen_at < now() - interval '1 minute' then
@@ -45,7 +53,8 @@ begin
     'has_second_factor', s.second_factor, 'account', chosen, 'account_ok', ok,
     'role_demands', not (s.two_factor and s.second_factor) and exists (
       select from published.person_role pr join published.role r on r.id = pr.role_id where pr.person_id = s.person and r.second_factor),
-    'view_due', coalesce(ok and s.internal and chosen <> s.company and not exists (
+    'moved_to', moved,
+    'view_due', coalesce(ok and s.internal and chosen <> s.company and not cell_shut(chosen) and not exists (
       select 1 from published.staff_view v where v.session_id = p_session and v.company_id = chosen
          and v.logged_at > now() - interval '1 hour'), false),
     'first', case when ok and p_key is not null then command_first(chosen, s.person, p_key) end);

@@ -14,7 +14,9 @@ import msgspec
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.moved_company import moved
 from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.processors.provider_messages import text_of
 from retaguarda.providers.pix import Exchange
 from retaguarda.providers.pix.decode_answer import without_nul
@@ -90,10 +92,21 @@ async def _connection(tx: Tx, request: Request) -> UUID:
     except ValueError:
         raise not_found() from None
     given = hashlib.sha256(request.path_params["secret"].encode()).digest()
-    stored_hash = await tx.value("select webhook_secret from pix_connection where id = %(id)s", {"id": connection})
-    if stored_hash is None or not hmac.compare_digest(bytes(stored_hash), given):
+    stored = await fetch_one(tx, _Address, _ADDRESS, {"id": connection})
+    if stored is None or not hmac.compare_digest(bytes(stored.webhook_secret), given):
         raise not_found()
+    if stored.moved_to is not None:
+        raise moved(stored.moved_to)
     return connection
+
+
+class _Address(msgspec.Struct):
+    webhook_secret: bytes
+    moved_to: str | None
+
+
+#: Of a definer's function: who has left is not seen here any more.
+_ADDRESS = "select webhook_secret, moved_to from pix_connection_address(%(id)s)"
 
 
 def _read(body: bytes) -> tuple[list[Any], list[_PixItem]]:

@@ -82,3 +82,10 @@ create or replace function merchant_keys() returns text[] language sql stable se
 $$ select coalesce(array_agg(distinct c.pix_key), '{}') from pix_connection c where c.company_id <> 1 and c.enabled and c.ready $$;
 revoke all on function merchant_keys() from public;
 grant execute on function merchant_keys() to retaguarda_app;
+
+-- What the address of a connection's webhook is checked by, and where its company is served, when that is another installation.
+create or replace function pix_connection_address(p_id uuid) returns table (webhook_secret bytea, moved_to text)
+language sql stable security definer set search_path = public as
+$$ select c.webhook_secret, cell_moved_to(c.company_id) from pix_connection c where c.id = p_id $$;
+revoke all on function pix_connection_address(uuid) from public;
+grant execute on function pix_connection_address(uuid) to retaguarda_app;

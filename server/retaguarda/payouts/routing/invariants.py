@@ -20,6 +20,8 @@ INVARIANTS: tuple[Invariant, ...] = (
          where o.route ->> 'group' is not null and o.route ->> 'reason' in ('route', 'fallback')
            and not exists (select from jsonb_array_elements(v.groups) g, jsonb_array_elements(g -> 'choices') c
                             where g ->> 'name' = o.route ->> 'group' and (c ->> 'processor')::uuid = o.processor_id)
+           -- What came from another installation followed the versions of there.
+           and not came(o.company_id, o.created_at)
         """,
     ),
     Invariant(
