@@ -49,7 +49,7 @@ NOUNS = words(
     postal_cache preferences profile proven_command provider_context provider_messages provider_requests
     provider_sync public_charge raw_lines reason_codes recovery recurrences recurring_cycles refunds
     renewal requests resets responses revision role_plan roles saved_splits scheduled_amounts schedules
-    second_factor_proof second_step self_check sender services sessions sign_in signed_notes signing_keys
+    second_factor_proof second_step self_check sender services sessions signed_notes signing_keys
     smallest_group staff_views stuck_work sub_accounts summary sweep text texts tokens totp trail two_factor
     user_record verify views views_commands webauthn webhook words workers xlsx_file
     """

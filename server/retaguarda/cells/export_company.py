@@ -17,11 +17,11 @@ from psycopg import AsyncCursor, IsolationLevel, sql
 from psycopg.rows import dict_row
 
 from retaguarda.audit.bundle import FILES, BundleSpec, EmptyLog, write_bundle_in
-from retaguarda.cells.file_format import FORMAT, Balance, Manifest, ProviderAccount, Writer, finish
 from retaguarda.cells.list_tables import MovedTable, moved_tables, people_named
 from retaguarda.cells.model import Refused
 from retaguarda.cells.move_rules import ABOUT, KEPT_BACK, PROVIDERS_JOURNALS
 from retaguarda.cells.seal_for import Box, box_for
+from retaguarda.cells.write_parts import FORMAT, Balance, Manifest, ProviderAccount, Writer, finish
 from retaguarda.foundation.database import Connection, Tx
 from retaguarda.foundation.keys import KEPT_KEY, Keys
 from retaguarda.foundation.request import PROVIDER
@@ -174,8 +174,7 @@ async def conditions(tx: Tx, tables: list[MovedTable], company: int) -> dict[str
         f"select t.{column} from {table.name} t where {found[table.name]}"
         for table, column in await people_named(tx, tables)
     ]
-    found["person"] += f" or t.id in ({' union '.join(named)})"
-    return found
+    return found | {"person": f"{found.get('person')} or t.id in ({' union '.join(named)})"}
 
 
 def _condition(table: MovedTable, tables: list[MovedTable]) -> str:
