@@ -20,8 +20,9 @@ import pytest
 from conftest import SECRET, Sql, _copy, as_app
 from people import AURORA, OUTRA, Person, asgi
 from retaguarda.app import build, web
-from retaguarda.audit.keep_bundle import prove_kept, write_kept_bundle
+from retaguarda.audit.keep_bundle import write_kept_bundle
 from retaguarda.audit.offline.verify import Bundle
+from retaguarda.audit.prove_kept import prove_kept
 from retaguarda.audit.sequence_events import sequence
 from retaguarda.cells.export_company import ExportedFile, export_company
 from retaguarda.cells.import_company import ImportedCompany, import_company

@@ -13,12 +13,12 @@ from psycopg import sql
 from psycopg.rows import dict_row
 
 from retaguarda.audit.keep_bundle import BundleInvalid, keep_bundle
+from retaguarda.cells.choose_rows import conditions
 from retaguarda.cells.export_company import (
     BUNDLE,
     OPENS,
     Change,
     balances,
-    conditions,
     kept_keys,
     schema_of,
     with_values,
