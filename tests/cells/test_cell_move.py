@@ -1,13 +1,10 @@
 """One company moves from an installation to another by the command line: what was there is equal here, one serves it, and the other says which."""
 
-import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from io import StringIO
 from pathlib import Path
 from typing import Any, LiteralString
 from zoneinfo import ZoneInfo
@@ -21,44 +18,17 @@ from people import AURORA, EMAILS, Person, asgi
 from retaguarda.app import App, build, web
 from retaguarda.audit.sequence_events import sequence
 from retaguarda.background import timed
-from retaguarda.cli import audit, cell, found, secrets
+from retaguarda.cli import audit, found, secrets
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.settings import Limits, Settings
 from retaguarda.worker import drain
+from support.cell_shell import House
 from support.charges import Counter, offenders
 from support.withdrawals import settle, usable, withdraw
 
 OTHER_SECRET = "another secret of the tests, long enough"
 HERE, THERE = "https://pay-a.example", "https://pay-b.example"
 PDF = b"%PDF-1.7\n" + bytes(range(256))
-
-
-@dataclass
-class House:
-    """An installation as its operator meets it: in a shell."""
-
-    environment: dict[str, str]
-    monkeypatch: pytest.MonkeyPatch
-    capsys: pytest.CaptureFixture[str]
-    out: str = field(default="", init=False)
-    err: str = field(default="", init=False)
-
-    async def run(self, *arguments: str, program: Callable[[list[str]], int] = cell.main, typed: str = "") -> int:
-        for name, value in self.environment.items():
-            self.monkeypatch.setenv(name, value)
-        self.monkeypatch.setattr("sys.stdin", StringIO(f"{typed}\n"))
-        code = await asyncio.to_thread(program, list(arguments))
-        self.out, self.err = self.capsys.readouterr()
-        return code
-
-    async def act(self, *arguments: str) -> str:
-        """An act that is done; done again it says the same."""
-        assert await self.run(*arguments) == 0, self.err
-        return self.out
-
-    async def refused(self, *arguments: str) -> str:
-        assert await self.run(*arguments) == 1
-        return self.err
 
 
 @pytest.fixture
@@ -98,8 +68,8 @@ async def served(url: str, counter: Counter, data: Path) -> AsyncIterator[tuple[
         yield app, client
 
 
-async def told(person: Person, charge: str, document: str) -> dict[str, Any]:
-    """What one of its people reads of the company: balances, statement, charges, a file and what was written of it."""
+async def told(person: Person, charge: str) -> dict[str, Any]:
+    """What one of its people reads of the company: balances, statement, charges, and what was written of one."""
     paths = {
         "balances": "/v1/overview",
         "statement": "/v1/account/transactions",
@@ -111,7 +81,6 @@ async def told(person: Person, charge: str, document: str) -> dict[str, Any]:
     assert {name: said.status_code for name, said in answers.items()} == dict.fromkeys(answers, 200)
     found = {name: said.json() for name, said in answers.items()}
     found["balances"] = found["balances"]["balances"]
-    found["file"] = (await person.get(document)).content
     return found
 
 
@@ -151,13 +120,15 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     document = f"/v1/payin/charges/{open_charge}/files/{uploaded.json()['id']}"
     refund = await ana.post(f"/v1/payin/charges/{paid['id']}/refunds", {"amount": {"amount": 500}})
     assert refund.status_code in (200, 201), refund.text
+    await counter.work()
+    await counter.run_job("payin.reconcile")
     made = await withdraw(bruno, await usable(bruno, sql), 5_000)
     assert made.status_code == 201, made.text
     await settle(counter, made.json()["id"])
     await counter.work()
+    assert (await ana.get(document)).content == PDF
     today = datetime.now(ZoneInfo("America/Sao_Paulo")).date()
-    before, file_before = await told(ana, open_charge, document), await statement_file(ana, today)
-    assert before["file"] == PDF
+    before, file_before = await told(ana, open_charge), await statement_file(ana, today)
     await counter.work()
     books = booked(counter.url)
     assert all(books.values()), books.keys()
@@ -170,7 +141,7 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     company, file = str(AURORA), tmp_path / "aurora"
     freeze = ("freeze", company, "--to", THERE, "--their-key", theirs)
     assert await one.act(*freeze) == await one.act(*freeze)
-    assert await told(ana, open_charge, document) == before
+    assert await told(ana, open_charge) == before
     refused = await ana.post(note, {"text": "no"})
     assert (refused.status_code, refused.json()["message"]) == (503, "company_moving")
     await sequenced(counter.app)
@@ -205,8 +176,9 @@ async def test_a_company_moves_with_its_books_events_files_and_seals(
     # The second is the company's now: what was told there is told here, and it goes on.
     async with served(elsewhere, counter, tmp_path) as (app, client):
         ana_there = await Person(client, EMAILS["ana"]).sign_in()
-        assert await told(ana_there, open_charge, document) == before
+        assert await told(ana_there, open_charge) == before
         assert await statement_file(ana_there, today) == file_before
+        assert (await ana_there.get(document)).content == PDF
         assert booked(elsewhere) == books
         for _ in range(2):
             assert (await ana_there.post(note, {"text": "after"}, key="after")).status_code == 201

@@ -41,7 +41,7 @@ NOUNS = words(
     charge_cycle charge_terms charges checkout_keys clock company_for_change condition_facts
     connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work
     deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue
-    event_changes examples facets factor_changes fail_over fanout figures files flag_command flags gate
+    event_changes examples facets factor_changes fail_over fanout figures file_format files flag_command flags gate
     grants guards health hourly_rollup housekeeping immediate_export inbox inclusion_proof
     journal_sources keys kinds limits mail_texts mailed_tokens mails merchants new_password ofx
     origins own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords

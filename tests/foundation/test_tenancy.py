@@ -204,6 +204,7 @@ SYSTEM_PLACES = {
     "cron_tasks/clock.py": "the house's own tasks, before anybody asks",
     "cron_tasks/run_task.py": "the house's own tasks, before anybody asks",
     "cron_tasks/watch_workers.py": "whether any worker is left, and telling staff that none is",
+    "cli/audit.py": "the owner writes the bundle of a company that came",
     "worker.py": "the job every worker asks for at its start",
     "payin/payments/webhook.py": "a provider calls; whose charge it is about is not known yet",
     "compliance/kyc/jobs.py": "what expires of all, each night",

@@ -47,11 +47,11 @@ def public_routes(database: Database, own_origin: str) -> list[Route]:
         key = next((value for name, value in request.query if name == "key"), "")
         async with database.transaction(SYSTEM) as tx:
             key_row = await tx.one(_KEY, {"key": key[:100]}) if "\x00" not in key else None
-            if key_row is None and (address := await tx.value(_MOVED, {"key": key[:100].replace("\x00", "")})):
-                raise moved(address)
             if key_row is None:
                 raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
             headers = _allowed(request, key_row, own_origin)
+            if address := await tx.value(_MOVED, {"key": key}):
+                raise moved(address)
             row = await tx.one(
                 READ_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]}
             )

@@ -29,8 +29,8 @@ from retaguarda.foundation.stalled_server import living, one_of_several_leads, p
 set_json_loads(msgspec.json.decode)
 
 Row = dict[str, Any]
-#: Whether what runs goes over all companies; see sweeping().
-_SWEEPING = ContextVar("sweeping", default=False)
+#: What runs behind the API: "jobs", or "on" for what goes over all companies; see working() and sweeping().
+_SWEEPING = ContextVar("sweeping", default="")
 #: Connections for transactions opened while another one is open; see side_transaction().
 SIDE_CONNECTIONS = 2
 Params = Mapping[str, Any] | msgspec.Struct | None
@@ -91,7 +91,17 @@ async def _watch_notices(connection: Connection) -> None:
 @contextmanager
 def sweeping() -> Iterator[None]:
     """Leaves companies that are being moved out of SYSTEM's transactions, for work that goes over all companies and comes again."""
-    token = _SWEEPING.set(True)
+    token = _SWEEPING.set("on")
+    try:
+        yield
+    finally:
+        _SWEEPING.reset(token)
+
+
+@contextmanager
+def working() -> Iterator[None]:
+    """Leaves companies that another installation serves out of SYSTEM's transactions, for work that nobody waits for."""
+    token = _SWEEPING.set(_SWEEPING.get() or "jobs")
     try:
         yield
     finally:
@@ -107,7 +117,8 @@ class Scope:
 
     def statement(self) -> bytes:
         companies = "*" if self.companies is None else f"{{{','.join(map(str, self.companies))}}}"
-        leaving_out = ", set_config('retaguarda.sweeping', 'on', true)" if _SWEEPING.get() else ""
+        work = _SWEEPING.get()
+        leaving_out = f", set_config('retaguarda.sweeping', '{work}', true)" if work else ""
         return (
             sql.SQL("select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)")
             .format(companies, "" if self.person_id is None else str(self.person_id))

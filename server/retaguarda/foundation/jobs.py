@@ -17,7 +17,7 @@ from procrastinate.jobs import Job as StoredJob
 from procrastinate.worker import Worker
 
 from retaguarda.foundation import logs
-from retaguarda.foundation.database import Connecting, Tx
+from retaguarda.foundation.database import Connecting, Tx, working
 from retaguarda.foundation.metrics import JOBS
 from retaguarda.foundation.moved_company import is_moving
 from retaguarda.foundation.stalled_server import patience
@@ -214,7 +214,8 @@ def _measured(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., A
         logs.begin(job=name, job_id=context.job.id)
         started, outcome = perf_counter(), "stopped"
         try:
-            await run(*args, **values)
+            with working():
+                await run(*args, **values)
             outcome = "done"
         except TryAgain as error:
             outcome = "again"
