@@ -124,7 +124,6 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 
 #: Where a transaction may see every company, and why. A new place is a decision: add it here with its reason.
 SYSTEM_PLACES = {
-    "cli/audit.py": "bundles that came with a company, for the owner of the installation",
     "cli/connect_payouts.py": "whether the installation is founded, before anybody has signed in",
     "account/scheduling/jobs.py": "schedules of all that are due",
     "compliance/judicial_orders/jobs.py": "orders whose repetition is over, secret ones too",
