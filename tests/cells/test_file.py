@@ -20,17 +20,18 @@ import pytest
 from conftest import SECRET, Sql, _copy, as_app
 from people import AURORA, OUTRA, Person, asgi
 from retaguarda.app import build, web
-from retaguarda.audit.keep_bundle import prove_kept, write_kept_bundle
+from retaguarda.audit.keep_bundle import write_kept_bundle
 from retaguarda.audit.offline.verify import Bundle
+from retaguarda.audit.prove_kept import prove_kept
 from retaguarda.audit.sequence_events import sequence
 from retaguarda.cells.export_company import ExportedFile, export_company
-from retaguarda.cells.file_format import MANIFEST, Manifest, finish
 from retaguarda.cells.import_company import ImportedCompany, import_company
 from retaguarda.cells.list_tables import ELSEWHERE, moved_tables
 from retaguarda.cells.model import Refused
 from retaguarda.cells.move_rules import ABOUT, NUMBERS, STAY, STAY_ABOUT, TRANSACTIONS, renumbered
 from retaguarda.cells.seal_for import box_for, box_from, make_opening_key
 from retaguarda.cells.shut_tables import owner_transaction
+from retaguarda.cells.write_parts import MANIFEST, Manifest, finish
 from retaguarda.cli.found import begin
 from retaguarda.cli.share_keys import share_keys, take_keys
 from retaguarda.foundation.database import Connection

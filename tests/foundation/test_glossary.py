@@ -28,8 +28,8 @@ CLOSED_SET = words(
 )
 #: A use case is a file named verb_noun. A verb that no file begins with goes from here.
 VERBS = words(
-    "abort add agree annotate answer apply approve book cancel change check compare confirm control count create decide delegate divide draw"
-    " edit estimate evaluate execute expire export find forget freeze identify import invite keep list lock merge move onboard open parse"
+    "abort add agree annotate answer apply approve book cancel change check choose compare confirm control count create decide delegate divide draw"
+    " edit estimate evaluate execute expire export find forget freeze identify import invite keep list lock merge move onboard open parse prove"
     " place plan post print receive refund refuse register release replay request resend reset resolve retry return revert revise route run"
     " seal send sequence settle share shut sign simulate submit try upload verify watch write"
 )
@@ -41,7 +41,7 @@ NOUNS = words(
     charge_cycle charge_terms charges checkout_keys clock company_for_change condition_facts
     connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work
     deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue
-    event_changes examples facets factor_changes fail_over fanout figures file_format files flag_command flags gate
+    event_changes examples facets factor_changes fail_over fanout figures files flag_command flags gate
     grants guards health hourly_rollup housekeeping immediate_export inbox inclusion_proof
     journal_sources keys kinds limits mail_texts mailed_tokens mails merchants new_password ofx
     origins own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords

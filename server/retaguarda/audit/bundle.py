@@ -69,7 +69,7 @@ async def write_bundle_in(tx: Tx, keys: Keys, folder: Path, spec: BundleSpec) ->
     """As write_bundle(), as this transaction sees the log, and without the programs that verify it."""
     _make_folder(folder)
     checkpoints = await _checkpoints(tx)
-    sizes = [row["size"] for row in checkpoints]
+    sizes = [int(size) for size, _ in (row.values() for row in checkpoints)]
     indexes = await _write_entries(tx, folder / FILES[0], spec, sizes[-1])
     nodes = list(missing_subtrees(0, sizes[-1], indexes, sizes))
     await _write_nodes(tx, folder / FILES[1], nodes)

@@ -4,10 +4,10 @@ from pathlib import Path
 from uuid import UUID
 
 from retaguarda.cells.export_company import ExportedFile, export_company
-from retaguarda.cells.file_format import opened
 from retaguarda.cells.freeze_company import tell
 from retaguarda.cells.model import Move, NotQuiet, Refused, newest_move
 from retaguarda.cells.shut_tables import owner_transaction
+from retaguarda.cells.write_parts import opened
 from retaguarda.foundation.database import Connection, Tx
 from retaguarda.foundation.keys import Keys
 

@@ -13,29 +13,26 @@ from psycopg import sql
 from psycopg.rows import dict_row
 
 from retaguarda.audit.keep_bundle import BundleInvalid, keep_bundle
+from retaguarda.cells.choose_rows import conditions
 from retaguarda.cells.export_company import (
     BUNDLE,
     OPENS,
     Change,
     balances,
-    conditions,
     kept_keys,
     schema_of,
     with_values,
 )
-from retaguarda.cells.file_format import PIECE, Part, ProviderAccount, Reader, opened
 from retaguarda.cells.list_tables import MovedTable, moved_tables
 from retaguarda.cells.model import Refused
-from retaguarda.cells.move_rules import KEPT_BACK, LISTS, NUMBERS, REFERENCES, TRANSACTIONS, renumbered
+from retaguarda.cells.move_rules import BEFORE_ALL, KEPT_BACK, LISTS, NUMBERS, REFERENCES, TRANSACTIONS, renumbered
 from retaguarda.cells.place_people import add_people, place_people, place_references
 from retaguarda.cells.seal_for import Box, box_from
+from retaguarda.cells.write_parts import PIECE, Part, ProviderAccount, Reader, opened
 from retaguarda.foundation.database import Connection, Tx
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_all
-
-#: Events that came are before all that this server's readers have read: no transaction of its own has this number.
-_BEFORE_ALL = TRANSACTIONS["event.xid"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +304,7 @@ async def _keep_readers_before(tx: Tx, last: int) -> None:
     """Whoever has read nothing yet begins behind what came: it was read where it was written."""
     await tx.execute("select event_reader_begin('audit.sequence')")
     await tx.execute(
-        f"update event_reader set xid = '{_BEFORE_ALL}', id = greatest(id, %(last)s) where xid <= '{_BEFORE_ALL}'",
+        f"update event_reader set xid = '{BEFORE_ALL}', id = greatest(id, %(last)s) where xid <= '{BEFORE_ALL}'",
         {"last": last},
     )
 

@@ -92,7 +92,8 @@ NUMBERS = {
 }
 #: Columns that tell a transaction of the server's, and what stands in them on the other: all before whatever its readers have read.
 #: A literal; empty: the transaction of the import.
-TRANSACTIONS = {"event.xid": "2", "ledger_entry.xid": ""}
+BEFORE_ALL = "2"
+TRANSACTIONS = {"event.xid": BEFORE_ALL, "ledger_entry.xid": ""}
 #: Columns that are a list of numbers.
 LISTS = frozenset({"approval_decision.roles"})
 #: Tables that come after others though no foreign key says so: a trigger looks there.
