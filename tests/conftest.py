@@ -20,6 +20,7 @@ import httpx
 import procrastinate
 import psycopg
 import pytest
+import uvloop
 from argon2 import PasswordHasher
 from psycopg.sql import SQL, Identifier
 
@@ -85,6 +86,11 @@ PRODUCT_HASHER = passwords._hasher
 passwords._hasher = Remembering(PRODUCT_HASHER.time_cost, PRODUCT_HASHER.memory_cost, PRODUCT_HASHER.parallelism)
 
 
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Tests run on the loop that the product runs on, which takes a quarter less of the processor than Python's own."""
+    return {"uvloop": uvloop.new_event_loop}
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays: who looks for garbage does not walk all of it again in each test."""
     gc.collect()
@@ -135,7 +141,10 @@ def server(server_url: str) -> Iterator[psycopg.Connection]:
 def template(server: psycopg.Connection, server_url: str) -> str:
     server.execute(SQL("drop database if exists {} with (force)").format(Identifier(TEMPLATE)))
     server.execute(SQL("create database {}").format(Identifier(TEMPLATE)))
-    migrate(_with_database(server_url, TEMPLATE))
+    url = _with_database(server_url, TEMPLATE)
+    migrate(url)
+    # Whoever comes first after a change writes down what of the catalogue every session reads; its copies have it then.
+    psycopg.connect(url).close()
     return TEMPLATE
 
 
@@ -148,6 +157,7 @@ def peopled(server: psycopg.Connection, server_url: str, template: str) -> str:
     with psycopg.connect(_with_database(server_url, name)) as connection:
         load_people(connection, Keys(SECRET))
         connection.execute(LAID)
+    psycopg.connect(_with_database(server_url, name)).close()
     return name
 
 

@@ -16,6 +16,7 @@ from retaguarda.feed.open_feed import feed_of
 from retaguarda.foundation.clock_offset import clock_offset, is_off
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import consume, has_unsettled, lagging, pass_over, transaction_open
+from retaguarda.foundation.jobs import has_due
 
 log = logging.getLogger("retaguarda.worker")
 
@@ -58,14 +59,16 @@ async def drain(app: App) -> None:
     Consumers skip events that may not be complete while any transaction on the server runs, even one of Postgres' own.
     drain() waits for such transactions, or its outcome would depend on timing.
     """
-    looks_left = SETTLING_LOOKS
+    looks_left, consumers = SETTLING_LOOKS, readers(app)
     while True:
         # Check before consuming: what settles afterwards was not looked at.
         unsettled_events = await has_unsettled(app.database)
-        consumed, late = await pass_over(app.database, await lagging(app.database, readers(app)))
+        consumed, late = await pass_over(app.database, await lagging(app.database, consumers))
         for consumer in late:
             consumed += await consume(app.database, consumer)
-        await app.queue.work(forever=False)
+        # A worker that begins and ends costs a dozen statements on several connections.
+        if await _has_due_jobs(app):
+            await app.queue.work(forever=False)
         if unsettled_events and not consumed and looks_left:
             looks_left -= await transaction_open(app.database)
             await asyncio.sleep(SETTLING_SECONDS)
@@ -73,6 +76,11 @@ async def drain(app: App) -> None:
             await app.connections.counts.write()
             await app.calls.write()
             return
+
+
+async def _has_due_jobs(app: App) -> bool:
+    async with app.database.transaction(SYSTEM) as tx:
+        return await has_due(tx)
 
 
 async def _consume_forever(app: App) -> None:

@@ -206,7 +206,13 @@ _BRING_FORWARD = """
     update procrastinate_jobs set scheduled_at = clock_timestamp() + make_interval(secs => %(after)s)
      where lock = %(lock)s and status = 'todo' and scheduled_at > clock_timestamp() + make_interval(secs => %(after)s)
 """
+_DUE = "select exists (select from procrastinate_jobs where status = 'todo' and (scheduled_at is null or scheduled_at <= clock_timestamp()))"
 _WAITING = "select exists (select from procrastinate_jobs where lock = %(lock)s and status = 'todo')"
+
+
+async def has_due(tx: Tx) -> bool:
+    """Returns whether a worker that began now could find a job; one whose lock is held counts, too."""
+    return await tx.value(_DUE)
 
 
 def _measured(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
