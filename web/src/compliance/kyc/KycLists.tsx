@@ -7,8 +7,8 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { NavTabs } from '../../ui/NavTabs'
 import { KYC_PATH, MAY_APPROVE, MAY_WRITE, REASONS_PATH, RENEWALS_PATH } from './kyc'
-import { RequestFigures } from './RequestFigures'
 import { leadsList, PROPOSALS_LIST, REASONS_LIST, RENEWALS_LIST, requestsList } from './lists'
+import { RequestFigures } from './RequestFigures'
 
 const open = lazyDialog(() => import('./OpenRequest'), { size: 'medium' })
 const addLead = lazyDialog(() => import('./AddLead'))

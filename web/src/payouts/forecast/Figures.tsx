@@ -3,16 +3,7 @@ import figures from '../../kit/figures.module.css'
 import { formatMoney, formatNumber, formatTime } from '../../kit/format'
 import type { ForecastSums } from './forecast'
 
-const SHOWN = [
-  'leaves',
-  'late',
-  'queued',
-  'waiting',
-  'on_hold',
-  'stopped',
-  'later',
-  'ended',
-] as const
+const SHOWN = ['leaves', 'late', 'queued', 'waiting', 'on_hold', 'stopped', 'later', 'ended'] as const
 
 /** How many payments leave, wait or miss their cut-off, and what they come to. */
 export function Figures({ sums, label, zone }: { sums: ForecastSums; label: string; zone: string }) {
