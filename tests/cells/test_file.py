@@ -492,7 +492,7 @@ def test_each_passed_trigger_is_there_with_its_condition(founded: str) -> None:
 
 #: Triggers that a row of a company meets when it comes, and that let it pass because it is sound, or that make anew what is local.
 MET = {
-    "boleto_payment.movement_of_boleto", "charge.sound", "company_partner.company_partner_shares", "deposit.movement_of_internal", "exchange_agreement.notes_counterparty",
+    "boleto_payment.movement_of_boleto", "charge.sound", "deposit_give_back.movement_of_give_back", "mailbox_file.mailbox_file_is_sealed", "company_partner.company_partner_shares", "deposit.movement_of_internal", "exchange_agreement.notes_counterparty",
     "exchange_operation.notes_client", "exchange_operation.notes_counterparty", "franchise_owner.franchise_owner_shares",
     "ledger_account.block_told", "ledger_account.judicial_account_opened", "ledger_entry.belongs", "ledger_journal.whole",
     "merchant_rule.merchant_rule_changed", "kyc_reason.no_cycle", "company.watch_lists_begin", "payment_share.payment_share_whole",

@@ -83,6 +83,8 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     assert waiting.status_code == 200, waiting.text
     async with app.database.transaction(SYSTEM) as tx:
         await signing_key(tx, app.keys)
+        boxed = {"processor": made_one.json()["id"], "sealed": app.keys.seal("mailbox", b"secret")}
+        await tx.execute(_MAILBOX, boxed)
         await tx.execute(_CHECKED, {"sealed": app.keys.seal("check_provider", b"secret")})
         await PartyKeys(app.keys).seal(tx, 2, uuid4(), b"secret")
         case = await open_pld_case(tx, "x", CaseSubject("merchant", "2", "Loja Aurora", None, 2), "A case")
@@ -104,6 +106,11 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     )
 
 
+#: The mailbox of a bank, which two secrets open.
+_MAILBOX = (
+    "insert into mailbox (processor_id, host, port, username, host_key, fingerprint, password, private_key, outbox, inbox, set_by)"
+    " values (%(processor)s, 'bank.example', 22, 'retaguarda', repeat('k', 40), repeat('f', 40), %(sealed)s, %(sealed)s, '/in', '/out', 'x')"
+)
 #: A file that somebody made of a case.
 _EVIDENCE = (
     "insert into pld_evidence (id, case_id, sha256, size, content, closed, reason, person_id, made_by)"

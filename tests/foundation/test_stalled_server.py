@@ -42,6 +42,8 @@ class Machine:
             while data := await source.read(65_536):
                 while self.frozen:  # noqa: ASYNC110  (how soon a machine thaws is of no interest)
                     await asyncio.sleep(0.02)
+                if sink.is_closing():
+                    break
                 sink.write(data)
         sink.close()
 

@@ -50,6 +50,7 @@ LINKS_WITHOUT_COMPANY = {
     "approval_decision -> approval_request": _PARENT,
     "approval_delegation -> approval_request": _PARENT,
     "bulk_item -> bulk": _PARENT,
+    "deposit_give_back -> deposit": _PARENT,
     "export_chunk -> export": _PARENT,
     "payment_schedule_run -> payment_schedule": _PARENT,
     "role_permission -> role": _PARENT,

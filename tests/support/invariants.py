@@ -63,8 +63,8 @@ _WORD = re.compile(r"\w+")
 #: What is put together while it runs, or reads another schema, may read anything; and what a clock decides changes by itself.
 _PUT_TOGETHER = {"execute", "query_to_xml", "dblink", "information_schema", "sandbox"}
 _CLOCK = {
-    "now", "clock_timestamp", "statement_timestamp", "transaction_timestamp", "current_date", "current_timestamp",
-    "current_time", "localtimestamp", "localtime", "timeofday", "random", "age",
+    *(f"current_{each}" for each in ("date", "time", "timestamp")),
+    "now", "clock_timestamp", "statement_timestamp", "transaction_timestamp", "localtimestamp", "localtime", "timeofday", "random", "age",
 }  # fmt: skip
 
 

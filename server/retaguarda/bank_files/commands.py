@@ -11,12 +11,11 @@ from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.model import ReturnApplyInput, ReturnFile, ReturnFileInput
 from retaguarda.bank_files.plan_lines import insert_entries, plan_hash, replan, started
 from retaguarda.bank_files.queries import OF_FILE, file_for_update, file_of, file_subject
-from retaguarda.bank_files.receive_file import close_upload
+from retaguarda.bank_files.receive_file import announce_file, close_upload
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -34,21 +33,9 @@ class FileCommands:
         name = given.name.strip()
         if not name or not name.isprintable():
             raise invalid_field("name", "field_invalid", "name is the name of a file, without control characters")
-        row = await tx.one(
-            "insert into return_file (company_id, id, family, name, size, currency, created_by, actor)"
-            " values (%(company)s, %(id)s, %(family)s, %(name)s, %(size)s, %(currency)s, %(person)s, %(actor)s) returning *",
-            {
-                "company": principal.chosen(),
-                "id": uuid7(),
-                "family": self.family.name,
-                "name": name,
-                "size": given.size,
-                "currency": BRL,
-                "person": principal.person_id,
-                "actor": principal.email,
-            },
+        row = await announce_file(
+            tx, principal.chosen(), self.family, name, given.size, principal.email, principal.person_id
         )
-        assert row is not None
         return Done(str(row["id"]), file_of(row), {"name": name, "size": given.size})
 
     async def finish(self, tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:

@@ -22,26 +22,35 @@ async def receive_file(
     Args:
         pieces: of PIECE bytes each, fewer in the last.
     """
-    file = await tx.one(
-        "insert into return_file (company_id, id, family, name, size, currency, actor)"
-        " values (%(company)s, %(id)s, %(family)s, %(name)s, %(size)s, %(currency)s, %(actor)s) returning *",
-        {
-            "company": PROVIDER,
-            "id": uuid7(),
-            "family": family.name,
-            "name": name[:200],
-            "size": sum(map(len, pieces)),
-            "currency": BRL,
-            "actor": actor,
-        },
-    )
-    assert file is not None
+    file = await announce_file(tx, PROVIDER, family, name[:200], sum(map(len, pieces)), actor)
     for number, piece in enumerate(pieces):
         await tx.execute(
             "insert into return_piece (company_id, file_id, number, bytes) values (%(company_id)s, %(id)s, %(number)s, %(bytes)s)",
             file | {"number": number, "bytes": piece},
         )
     return await close_upload(tx, file, family, actor)
+
+
+async def announce_file(
+    tx: Tx, company: int, family: Family, name: str, size: int, actor: str, person: UUID | None = None
+) -> Row:
+    """Insert a file of so many bytes, of which no piece is here yet."""
+    file = await tx.one(
+        "insert into return_file (company_id, id, family, name, size, currency, created_by, actor)"
+        " values (%(company)s, %(id)s, %(family)s, %(name)s, %(size)s, %(currency)s, %(person)s, %(actor)s) returning *",
+        {
+            "company": company,
+            "id": uuid7(),
+            "family": family.name,
+            "name": name,
+            "size": size,
+            "currency": BRL,
+            "person": person,
+            "actor": actor,
+        },
+    )
+    assert file is not None
+    return file
 
 
 async def close_upload(

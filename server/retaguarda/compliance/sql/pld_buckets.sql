@@ -80,16 +80,6 @@ end $$;
 create or replace trigger movement_of_boleto after insert on boleto_payment
   for each row when (new.company_id <> 1) execute function movement_of_boleto();
 
-create or replace function movement_of_internal() returns trigger
-language plpgsql security definer set search_path = public as $$
-begin
-  insert into movement_waiting (movement, known_at, merchant_id, direction, kind, document, amount, currency)
-  values ('internal:' || new.internal_id, new.received_at, new.company_id, 'in', 'payment', new.payer_document, new.amount, new.currency);
-  return null;
-end $$;
-create or replace trigger movement_of_internal after insert on deposit
-  for each row when (new.internal_id is not null and new.company_id <> 1) execute function movement_of_internal();
-
 -- Rules have read the past of what comes so late: it is kept for them, and for whoever computes anew what they said.
 create or replace function movement_is_late() returns trigger
 language plpgsql security definer set search_path = public as $$

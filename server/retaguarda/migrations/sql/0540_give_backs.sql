@@ -26,7 +26,7 @@ grant select on deposit_give_back to retaguarda_app;
 
 -- owner: payout_engine
 -- A payment that was settled inside is found by the deposit that it became, whose merchant does not see the payer's rows.
-create index payout_inside on payout (id) where inside;
+create index if not exists payout_inside on payout (id) where inside;
 
 -- owner: payout_engine
 -- I: given back inside, by its number there.
