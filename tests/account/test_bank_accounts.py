@@ -1,16 +1,19 @@
 """Where a merchant's money may go: said by a person with a second factor, and confirmed by the receiving bank."""
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
+import psycopg
 import pytest
 
-from people import Person
+from people import AURORA, Person
+from retaguarda.account.bank_accounts.queries import account_to_pay
 from retaguarda.bank_book.check_digits import NumberRefused, checked
 from retaguarda.bank_book.model import AccountRule, DigitRule
+from retaguarda.foundation.database import Scope
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
-from support.withdrawals import BANK_ACCOUNTS, OWN, elsewhere, settle
+from support.withdrawals import BANK_ACCOUNTS, OWN, elsewhere, settle, usable
 
 VERIFY = "bank_accounts.verify"
 
@@ -159,3 +162,15 @@ async def test_a_policy_holds_a_new_account_until_another_person_approves(
     done = await Desk(sql).approve(eva, said.json()["request"]["id"])
     assert done.status_code == 200, done.text
     assert [row["status"] for row in (await bruno.get(BANK_ACCOUNTS)).json()] == ["pending_verification"]
+
+
+async def test_who_pays_to_an_account_waits_for_whoever_changes_it_and_for_nobody_else_who_pays(
+    bruno: Person, counter: Counter, sql: Any
+) -> None:
+    account = UUID(await usable(bruno, sql, elsewhere()))
+    asked = "select from bank_account where id = %s for {} nowait"
+    async with counter.app.database.transaction(Scope((AURORA,))) as tx:
+        await account_to_pay(tx, AURORA, account)
+        sql(asked.format("share"), account)
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            sql(asked.format("update"), account)

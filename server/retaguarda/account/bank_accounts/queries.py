@@ -39,6 +39,19 @@ async def account_for_update(tx: Tx, company: int, account: UUID) -> Row:
     return row
 
 
+async def account_to_pay(tx: Tx, company: int, account: UUID) -> Row:
+    """Keep a bank account as it is until the transaction ends. Those who pay there do not wait for each other: one of them may have
+    the counter of the merchant's limits already, for which the other waits.
+
+    Raises:
+        ApiError: 404, also for an account of another merchant.
+    """
+    row = await tx.one(f"{SELECT} for share", {"company": company, "id": account})
+    if row is None:
+        raise not_found("bank account")
+    return row
+
+
 async def load_bank_account(tx: Tx, company: int, account: UUID) -> BankAccount:
     row = await tx.one(SELECT, {"company": company, "id": account})
     assert row is not None

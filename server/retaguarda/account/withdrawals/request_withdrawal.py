@@ -4,7 +4,7 @@ from datetime import date
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.bank_accounts.queries import account_for_update
+from retaguarda.account.bank_accounts.queries import account_to_pay
 from retaguarda.account.withdrawals.model import FURTHEST
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
@@ -42,7 +42,7 @@ async def request_withdrawal(
             verified or in its cooling-off; 422 ``insufficient_balance``.
     """
     await refuse_blocked(tx, company, "out")
-    account = await account_for_update(tx, company, bank_account)
+    account = await account_to_pay(tx, company, bank_account)
     refuse_unusable(account)
     terms = await load_terms(tx, company)
     wrong, later = FieldErrors(), False

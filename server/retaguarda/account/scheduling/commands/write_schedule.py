@@ -7,7 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from retaguarda.account.bank_accounts.plan_facts import of_schedule
-from retaguarda.account.bank_accounts.queries import account_for_update
+from retaguarda.account.bank_accounts.queries import account_to_pay
 from retaguarda.account.scheduling.check_rhythm import rhythm_of, runs_ahead
 from retaguarda.account.scheduling.model import Schedule, ScheduleInput
 from retaguarda.account.scheduling.queries import load_schedule, schedule_for_update, schedule_subject
@@ -51,7 +51,7 @@ async def _values(tx: Tx, principal: Principal, given: ScheduleInput) -> dict[st
 
 async def _require_verified(tx: Tx, company: int, account: UUID) -> None:
     """Require a verified account. One in its cooling-off is fine: each run checks again."""
-    row = await account_for_update(tx, company, account)
+    row = await account_to_pay(tx, company, account)
     if row["status"] != "verified":
         raise ApiError(409, "bank_account_not_verified", f"this bank account is {row['status']}")
 
