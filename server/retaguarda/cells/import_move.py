@@ -12,6 +12,9 @@ from retaguarda.cells.sign_words import Word, read_key, signed_word
 from retaguarda.foundation.database import Connection, Tx
 from retaguarda.foundation.keys import Keys
 
+#: The first worker begins this reader, and every other one with it.
+_HAS_RUN = "select exists (select from event_reader where name = 'payin.roll_up')"
+
 
 async def import_move(
     connection: Connection, keys: Keys, company: int, file: Path, opening_key: Any, address: str, their_key: str
@@ -37,6 +40,11 @@ async def import_move(
             if before.state == "refused":
                 raise Refused("refused_already", f"the move {before.id} was refused here, for good")
             return before.receipt
+        if not await tx.value(_HAS_RUN):
+            raise Refused(
+                "never_ran",
+                "this installation has never run: start it once, so that its readers of events begin before",
+            )
         imported = await import_company(connection, file, opening_key, keys=keys)
         if imported.company_id != company:
             raise Refused("company_other", f"the file is of company {imported.company_id}, not of {company}")
