@@ -23,6 +23,7 @@ TABLES = {
 }
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {
+    "account/deposits/commands/return_internal.py": {"payer_takes_nothing"},
     "payouts/payments/parse_destination.py": {"slip_invalid", "slip_collected"},
     "compliance/block_list/identify_value.py": {
         "value_characters",

@@ -178,7 +178,7 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
         ({"password": "wrong"}, "does not take this user"),
         ({"outbox": "nowhere"}, "no such folder"),
         ({"inbox": "nowhere"}, "No such file"),
-        ({"port": 1}, "Connect call failed"),
+        ({"port": 1}, "ConnectionRefusedError"),
     ],
 )
 async def test_what_is_wrong_with_a_mailbox_is_said(

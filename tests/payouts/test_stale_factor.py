@@ -23,6 +23,7 @@ SECOND = {"name": "De quatro olhos", "condition": "amount == 4200", "action": "s
 WHY = {"reason": "conferido com o cliente"}
 #: What moves money, and why it is no matter of payouts by night.
 STAYS = {
+    "account:deposit:give_back": "goes back to whoever paid",
     "accounts:money:move": "between a company's own accounts",
     "payin:refund:create": "goes back to whoever paid",
     "payin:med:decide": "goes back to whoever paid",

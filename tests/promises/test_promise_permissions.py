@@ -51,6 +51,7 @@ OF_STAFF = (
     "/v1/compliance/block-refusals",
     "/v1/compliance/block-uploads",
     "/v1/exchange/closings",
+    "/v1/kyc/figures",
 )
 
 

@@ -9,10 +9,10 @@ create schema if not exists months;
 --   retaguarda.person     who acts; empty for the machine
 -- Whoever sees all companies sees none that is served by another installation (cells/sql/before_tables.sql).
 create or replace function scope_all() returns boolean language sql stable parallel safe as
-$$ select coalesce(current_setting('retaguarda.companies', true) = '*', false) and companies_elsewhere() is null $$;
+$$ select coalesce(current_setting('retaguarda.companies', true) = '*', false) and public.companies_elsewhere() is null $$;
 
 create or replace function scope_companies() returns int[] language sql stable parallel safe as $$
-  select case when current_setting('retaguarda.companies', true) = '*' then companies_here()
+  select case when current_setting('retaguarda.companies', true) = '*' then public.companies_here()
               else nullif(current_setting('retaguarda.companies', true), '')::int[] end
 $$;
 
