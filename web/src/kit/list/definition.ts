@@ -196,6 +196,8 @@ export type ListNames = Pick<
   | 'views'
   | 'facets'
   | 'tiles'
+  | 'choices'
+  | 'typed'
   | 'days'
   | 'within'
 > & {

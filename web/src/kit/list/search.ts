@@ -78,7 +78,7 @@ function readersOf(list: ListNames): Record<string, Reader | undefined> {
       return true
     },
   }
-  for (const { key } of list.columns) {
+  for (const key of offered(list)) {
     readers[key] = (value, state) => {
       state.equals = { ...state.equals, [key]: value }
       return true
@@ -111,6 +111,12 @@ function readersOf(list: ListNames): Record<string, Reader | undefined> {
     readers[`${list.amount}_to`] = (value, state) => whole(value, (amount) => (state.amountTo = amount) >= 0)
   }
   return readers
+}
+
+/** What a list is narrowed by: its columns, and what it offers besides without showing it. */
+function offered({ columns, choices = [], typed = [], tiles }: ListNames): string[] {
+  const shown = [...columns, ...choices, ...typed].map(({ key }) => key)
+  return tiles ? [...shown, tiles.key, ...tiles.values.flatMap(({ column }) => column ?? [])] : shown
 }
 
 function periodReaders(column: string, readers: Record<string, Reader | undefined>): void {

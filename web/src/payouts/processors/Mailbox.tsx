@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FolderSearch, Inbox, PlugZap, Power, Settings2 } from 'lucide-react'
 import { api, body } from '../../app/api'
-import type { components } from '../../app/api-types'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
@@ -16,10 +15,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { paymentFilePath, remittancePath } from '../return-file/file'
 import styles from './Mailbox.module.css'
-import { MAY_PAYING } from './processors'
-
-export type MailboxRecord = components['schemas']['MailboxRecord']
-export type PayoutMailbox = components['schemas']['PayoutMailbox']
+import { MAY_PAYING, type MailboxRecord, type PayoutMailbox } from './processors'
 
 const set = lazyDialog(() => import('./SetMailbox'))
 const acts = lazyDialog(() => import('./mailboxActs'))

@@ -9,7 +9,7 @@ import { sendCommand } from '../../kit/command/send'
 import { Field, type FieldControl } from '../../ui/Field'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextArea, TextInput } from '../../ui/TextInput'
-import type { PayoutMailbox } from './Mailbox'
+import type { PayoutMailbox } from './processors'
 
 type Input = components['schemas']['MailboxInput']
 

@@ -1,5 +1,5 @@
 import { defineActs } from '../../kit/act/defineActs'
-import type { PayoutMailbox } from './Mailbox'
+import type { PayoutMailbox } from './processors'
 
 /** Tests a mailbox, looks into it, and takes it into use or out of it. */
 export default defineActs<{ mailbox: PayoutMailbox }>()(

@@ -5,6 +5,8 @@ import type { components } from '../../app/api-types'
 
 export type PayingRow = Answer<'/v1/payouts/processors', 'get'>[number]
 export type PayingProcessor = components['schemas']['PayoutProcessorRecord']
+export type MailboxRecord = components['schemas']['MailboxRecord']
+export type PayoutMailbox = components['schemas']['PayoutMailbox']
 
 export const PAYING_PATH = '/dashboard/payouts/processors/list'
 export const payingPath = (id: string) => `/dashboard/payouts/processors/${id}`
