@@ -17,18 +17,18 @@ _CANCELLED = re.compile(r"<CANCELAMENTO>(.*?)</CANCELAMENTO>", re.DOTALL)
 
 
 def answer(operation: str, content: bytes) -> bytes | None:
-    """What Siscoaf says to a file; None: nothing, in time."""
+    """What Siscoaf says to a file: it refuses credits that end in 000,41. None, to those that end in 000,99: nothing, in time."""
     text = content.decode("iso-8859-1")
     cancels = operation == "CancelarLoteComunicacao"
     items = (_CANCELLED if cancels else _OCCURRENCE).findall(text)
     origin, value = ("NUMEROORIGEM", "VlCred") if cancels else ("NumOcorrencia", "VlCred")
-    if any(_field(item, value).endswith(",99") for item in items):
+    if any(_field(item, value).endswith("000,99") for item in items):
         return None
     parts = list[str]()
     errors = list[str]()
     for item in items:
         number = _field(item, origin)
-        if _field(item, value).endswith(",41"):
+        if _field(item, value).endswith("000,41"):
             errors.append(
                 f"<MENSAGEM><COMUNICACAOORIGEM>{escape(number)}</COMUNICACAOORIGEM><ERRO>41</ERRO>"
                 "<DESCRICAO>Enquadramento incompatível com o segmento</DESCRICAO></MENSAGEM>"
