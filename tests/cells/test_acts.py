@@ -4,10 +4,8 @@ import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
-import httpx
 import psycopg
 import pytest
 
@@ -16,19 +14,10 @@ from people import AURORA, EMAILS, OUTRA, Person
 from retaguarda.cells.model import NotQuiet, Refused
 from retaguarda.cells.shut_tables import shut_tables
 from retaguarda_demo.people import PASSWORD
-from support.cells import THERE, Side
+from support.cells import CHARGES, THERE, Side, charge, refusal
 from support.charges import Counter, offenders
 
-CHARGES = "/v1/payin/charges"
 PAGE = (Path(__file__).parents[2] / "docs/data-classification.md").read_text()
-
-
-def refusal(said: httpx.Response) -> tuple[int, Any]:
-    return said.status_code, said.json()["message"]
-
-
-async def charge(person: Person, amount: int = 100, *, key: str = "") -> httpx.Response:
-    return await person.post(CHARGES, {"amount": {"amount": amount}}, key=key)
 
 
 async def test_a_frozen_company_is_read_and_not_written_and_others_go_on(

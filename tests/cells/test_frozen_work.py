@@ -1,27 +1,11 @@
 """What runs behind the API puts off the work of a frozen company, and goes on for all others."""
 
-from pathlib import Path
-from typing import Any
-
-import httpx
-
 from conftest import Sql
 from people import AURORA, OUTRA, Person
 from retaguarda.app import App
 from retaguarda.foundation.database import SYSTEM, sweeping
-from support.cells import Side, read_events
+from support.cells import Side, charge, read_events
 from support.charges import Counter
-
-CHARGES = "/v1/payin/charges"
-PAGE = (Path(__file__).parents[2] / "docs/data-classification.md").read_text()
-
-
-def refusal(said: httpx.Response) -> tuple[int, Any]:
-    return said.status_code, said.json()["message"]
-
-
-async def charge(person: Person, amount: int = 100, *, key: str = "") -> httpx.Response:
-    return await person.post(CHARGES, {"amount": {"amount": amount}}, key=key)
 
 
 async def test_jobs_are_put_off_and_done_once_the_company_is_open_again(

@@ -2,10 +2,7 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
-import httpx
 import psycopg
 import pytest
 
@@ -18,19 +15,8 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.sealed_columns import counts, reseal
 from retaguarda_demo.people import PASSWORD
 from support.broken_rows import expect_found
-from support.cells import HERE, THERE, Side
+from support.cells import CHARGES, HERE, THERE, Side, charge, refusal
 from support.charges import Counter, offenders
-
-CHARGES = "/v1/payin/charges"
-PAGE = (Path(__file__).parents[2] / "docs/data-classification.md").read_text()
-
-
-def refusal(said: httpx.Response) -> tuple[int, Any]:
-    return said.status_code, said.json()["message"]
-
-
-async def charge(person: Person, amount: int = 100, *, key: str = "") -> httpx.Response:
-    return await person.post(CHARGES, {"amount": {"amount": amount}}, key=key)
 
 
 async def move_away(counter: Counter, here: Side, there: Side) -> str:

@@ -2,10 +2,8 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-import httpx
 import psycopg
 import pytest
 
@@ -14,19 +12,8 @@ from people import AURORA, OUTRA, Person
 from retaguarda.cells.model import Refused
 from retaguarda.cells.shut_tables import owner_transaction
 from retaguarda.cells.sign_words import Word, read_key, read_word, signed_word
-from support.cells import FILE, OTHER_FILE, Side, some_move
+from support.cells import FILE, OTHER_FILE, Side, charge, refusal, some_move
 from support.charges import Counter, offenders
-
-CHARGES = "/v1/payin/charges"
-PAGE = (Path(__file__).parents[2] / "docs/data-classification.md").read_text()
-
-
-def refusal(said: httpx.Response) -> tuple[int, Any]:
-    return said.status_code, said.json()["message"]
-
-
-async def charge(person: Person, amount: int = 100, *, key: str = "") -> httpx.Response:
-    return await person.post(CHARGES, {"amount": {"amount": amount}}, key=key)
 
 
 async def test_an_act_that_is_cut_short_leaves_nothing_and_is_done_again(

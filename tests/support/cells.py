@@ -3,9 +3,12 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID, uuid4
 
-from people import AURORA
+import httpx
+
+from people import AURORA, Person
 from retaguarda.app import App
 from retaguarda.background import readers
 from retaguarda.cells.abort_move import abort_move
@@ -25,6 +28,15 @@ from retaguarda.foundation.keys import Keys
 #: Where a browser reaches each.
 HERE, THERE = "https://pay-a.example", "https://pay-b.example"
 FILE, OTHER_FILE = "ab" * 32, "cd" * 32
+CHARGES = "/v1/payin/charges"
+
+
+def refusal(said: httpx.Response) -> tuple[int, Any]:
+    return said.status_code, said.json()["message"]
+
+
+async def charge(person: Person, amount: int = 100, *, key: str = "") -> httpx.Response:
+    return await person.post(CHARGES, {"amount": {"amount": amount}}, key=key)
 
 
 @dataclass

@@ -33,10 +33,7 @@ async def account_for_update(tx: Tx, company: int, account: UUID) -> Row:
     Raises:
         ApiError: 404, also for an account of another merchant.
     """
-    row = await tx.one(f"{SELECT} for update", {"company": company, "id": account})
-    if row is None:
-        raise not_found("bank account")
-    return row
+    return await _locked(tx, company, account, "for update")
 
 
 async def account_to_pay(tx: Tx, company: int, account: UUID) -> Row:
@@ -46,7 +43,11 @@ async def account_to_pay(tx: Tx, company: int, account: UUID) -> Row:
     Raises:
         ApiError: 404, also for an account of another merchant.
     """
-    row = await tx.one(f"{SELECT} for share", {"company": company, "id": account})
+    return await _locked(tx, company, account, "for share")
+
+
+async def _locked(tx: Tx, company: int, account: UUID, lock: str) -> Row:
+    row = await tx.one(f"{SELECT} {lock}", {"company": company, "id": account})
     if row is None:
         raise not_found("bank account")
     return row
