@@ -1,6 +1,9 @@
 """All settings of the program, read once from the environment.
 
 Names are ``RETAGUARDA_*``, except ``PORT`` and ``DATABASE_URL``, which hosting platforms set.
+
+Every process reads them, also those that only watch others. So what checks a setting by the client that it is for is imported where
+the setting is there.
 """
 
 import ipaddress
@@ -10,11 +13,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal, TypeVar, get_args
 
-from retaguarda.foundation.database_tls import is_guarded
 from retaguarda.foundation.logs import Form
-from retaguarda.providers.clamd import Clamd
-from retaguarda.providers.feed.feed_url import check_feed_url
-from retaguarda.providers.mail.smtp import server_of
 from retaguarda.third_parties import InvalidSetting, ThirdParties, read
 
 Word = TypeVar("Word", bound=str)
@@ -374,6 +373,10 @@ def _feed(env: dict[str, str], *, secure: bool) -> FeedSettings:
         raise SettingsError(f"RETAGUARDA_FEED_STREAM must be letters, digits, - and _, not {settings_.stream!r}")
     if not re.fullmatch(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+){0,7}", settings_.subject, re.ASCII):
         raise SettingsError(f"RETAGUARDA_FEED_SUBJECT must look like retaguarda or acme.pay, not {settings_.subject!r}")
+    if not settings_.url:
+        return settings_
+    from retaguarda.providers.feed.feed_url import check_feed_url
+
     try:
         check_feed_url(settings_.url, secure=secure)
     except ValueError as error:
@@ -479,11 +482,15 @@ def _refuse_incomplete(settings: Settings) -> None:
     if settings.tls_certificate or settings.tls_key:
         _refuse_incomplete_tls(settings)
     if settings.scanner:
+        from retaguarda.providers.clamd import Clamd
+
         try:
             Clamd(settings.scanner)
         except ValueError as error:
             raise SettingsError(f"RETAGUARDA_SCANNER {error}") from None
     if settings.smtp_url:
+        from retaguarda.providers.mail.smtp import server_of
+
         try:
             server_of(settings.smtp_url)
         except ValueError as error:
@@ -505,6 +512,8 @@ def _refuse_incomplete_tls(settings: Settings) -> None:
 
 def _refuse_unencrypted_database(settings: Settings, env: dict[str, str]) -> None:
     """Refuses a database on another machine without verified TLS: names, documents and balances travel there."""
+    from retaguarda.foundation.database_tls import is_guarded
+
     for name, address in (
         ("DATABASE_URL", settings.database_url),
         ("RETAGUARDA_DATABASE_APP_URL", settings.database_app_url),

@@ -54,8 +54,15 @@ def test_every_command_it_names_is_one() -> None:
 
 
 def test_who_only_watches_loads_nothing_of_what_it_starts() -> None:
-    heavy = "{'litestar', 'cryptography', 'procrastinate', 'httpx', 'retaguarda.app'}"
+    heavy = "{'litestar', 'cryptography', 'procrastinate', 'psycopg', 'httpx', 'smtplib', 'retaguarda.app'}"
     for module in ("retaguarda.cli.serve", "retaguarda.cli.api"):
         code = f"import sys, {module}; print(sorted({heavy} & sys.modules.keys()))"
         told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
         assert told.stdout == "[]\n", module
+
+
+def test_an_idle_house_keeps_nothing_of_what_it_needs_now_and_then() -> None:
+    rare = {"asyncssh", "duckdb", "nats", "PIL", "pypdfium2", "python_calamine", "webauthn", "xlsxwriter"}
+    code = f"import sys, retaguarda.cli.application, retaguarda.cli.worker; print(sorted({rare} & sys.modules.keys()))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert told.stdout == "[]\n"

@@ -1,6 +1,5 @@
 """What every long-running process does first."""
 
-import asyncio
 import contextlib
 import logging
 import signal
@@ -27,6 +26,10 @@ def log_to_stderr(settings: Settings) -> None:
 
 def run_until_stopped(task: Callable[[], Awaitable[None]]) -> int:
     """Run until the task ends, or SIGINT or SIGTERM stops it."""
+    # The same event loop as the API server's; who only reads settings needs none.
+    import asyncio
+
+    import uvloop
 
     async def main() -> None:
         running = asyncio.ensure_future(task())
@@ -35,9 +38,6 @@ def run_until_stopped(task: Callable[[], Awaitable[None]]) -> int:
             loop.add_signal_handler(number, running.cancel)
         with contextlib.suppress(asyncio.CancelledError):
             await running
-
-    # The same event loop as the API server's; who only reads settings needs none.
-    import uvloop
 
     uvloop.run(main())
     return 0

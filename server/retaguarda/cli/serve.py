@@ -7,12 +7,9 @@ import contextlib
 import logging
 import signal
 import socket
-import ssl
 import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from ipaddress import ip_address
 
 from retaguarda.cli.children import Child, run_to_end
@@ -81,18 +78,12 @@ def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event
     deadline = time.monotonic() + READY_SECONDS
     # A server that listens on all addresses listens on this one too.
     here = "127.0.0.1" if ip_address(settings.bind).is_unspecified else settings.bind
-    scheme = "https" if settings.tls_certificate else "http"
-    addresses = [f"{scheme}://{f'[{here}]' if ':' in here else here}:{settings.port}/ready"]
-    # The certificate is for the public host name, but we connect by address.
-    unchecked = ssl.create_default_context()
-    unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE
-    if not settings.production:
-        addresses.append(f"{settings.sandbox_address}/")
     while not stop.is_set():
-        with contextlib.suppress(urllib.error.URLError, OSError):
-            for address in addresses:
-                urllib.request.urlopen(address, timeout=2, context=unchecked).close()
-            return True
+        with contextlib.suppress(OSError):
+            if _says_ok(here, settings.port, "/ready", tls=bool(settings.tls_certificate)) and (
+                settings.production or _says_ok("127.0.0.1", settings.sandbox_listens, "/", tls=False)
+            ):
+                return True
         if time.monotonic() > deadline:
             print(f"retaguarda: not ready after {READY_SECONDS} s; what the parts said stands above", file=sys.stderr)
             raise SystemExit(1)
@@ -100,6 +91,28 @@ def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event
             child.revive()
         stop.wait(0.05)
     return False
+
+
+def _says_ok(host: str, port: int, path: str, *, tls: bool) -> bool:
+    """Asks one of our own servers on this machine, over a plain socket: the library's client would keep TLS and the parsing of mails in
+    a process that asks for some seconds and then watches for months.
+
+    Raises:
+        OSError: nobody answers there.
+    """
+    with socket.create_connection((host, port), timeout=2) as plain, _encrypted(plain) if tls else plain as connection:
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        with connection.makefile("rb") as answer:
+            return answer.readline(100).split()[1:2] == [b"200"]
+
+
+def _encrypted(connection: socket.socket) -> socket.socket:
+    import ssl
+
+    # The certificate is for the public host name, but we connect by address.
+    unchecked = ssl.create_default_context()
+    unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE
+    return unchecked.wrap_socket(connection)
 
 
 def _watch(children: list[Child], postgres: EmbeddedPostgres | None, stop: threading.Event) -> None:

@@ -32,6 +32,9 @@ set_json_loads(msgspec.json.decode)
 Row = dict[str, Any]
 #: What runs behind the API: "jobs", or "on" for what goes over all companies; see working() and sweeping().
 _SWEEPING = ContextVar("sweeping", default="")
+#: Seconds for which nobody needed one of a pool's connections before it is closed, then the next: each keeps its plans and catalogue, ten
+#: megabytes of the server.
+IDLE_S = 5
 #: Connections for transactions opened while another one is open; see side_transaction().
 SIDE_CONNECTIONS = 2
 Params = Mapping[str, Any] | msgspec.Struct | None
@@ -382,8 +385,7 @@ def _pool(url: str, kept: dict[str, Any], smallest: int, largest: int, wait_s: f
         max_size=largest,
         timeout=wait_s,
         max_waiting=1_000,
-        # One that nobody needed for so long is closed, then the next: each costs the server megabytes.
-        max_idle=10,
+        max_idle=IDLE_S,
         # Retry at least this often after an outage; psycopg's own waits double up to minutes.
         reconnect_timeout=5,
         open=False,

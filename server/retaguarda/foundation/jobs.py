@@ -18,7 +18,7 @@ from procrastinate.worker import Worker
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.clock_offset import database_moment
-from retaguarda.foundation.database import Connecting, Tx, working
+from retaguarda.foundation.database import IDLE_S, Connecting, Tx, working
 from retaguarda.foundation.metrics import JOBS
 from retaguarda.foundation.moved_company import is_moving
 from retaguarda.foundation.stalled_server import patience
@@ -103,8 +103,7 @@ class Queue:
             min_size=1,
             max_size=size,
             timeout=WAIT_S,
-            # As the application's pool: each connection costs the server megabytes.
-            max_idle=10,
+            max_idle=IDLE_S,
             # As the application's pool: psycopg's own waits double up to minutes, and nobody's job would run until they are over.
             reconnect_timeout=RECONNECT_S,
             connection_class=Connecting,

@@ -15,7 +15,6 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 import msgspec
-import psycopg
 
 Form = Literal["json", "text"]
 
@@ -102,12 +101,19 @@ def redact(text: str) -> str:
 def describe_error(error: BaseException) -> str:
     """Describes an error without its text, which may repeat what a caller typed."""
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
-    facts = []
-    if isinstance(error, psycopg.Error):
-        facts = [error.sqlstate, error.diag.constraint_name, error.diag.table_name, error.diag.column_name]
-    elif isinstance(error, OSError):
-        facts = [error.strerror]
+    facts = [error.strerror] if isinstance(error, OSError) else _facts_of_postgres(error)
     return " ".join([name, *(fact for fact in facts if fact)])
+
+
+def _facts_of_postgres(error: BaseException) -> list[str | None]:
+    # Who has met an error of the driver has loaded it; a process that only watches others never does.
+    if "psycopg" not in sys.modules:
+        return []
+    import psycopg
+
+    if not isinstance(error, psycopg.Error):
+        return []
+    return [error.sqlstate, error.diag.constraint_name, error.diag.table_name, error.diag.column_name]
 
 
 def _message(record: logging.LogRecord) -> str:

@@ -9,8 +9,6 @@ import sys
 import zipfile
 from decimal import Decimal
 
-from python_calamine import CalamineWorkbook
-
 #: Bytes of memory, seconds of work, and bytes that a file may unpack to.
 MEMORY, SECONDS, UNPACKED = 1_500_000_000, 60, 400_000_000
 MOST_PARTS = 1_000
@@ -73,6 +71,9 @@ def cell_text(cell: Cell) -> str:
 def convert(source: str, target: str) -> None:
     """Write the first sheet's rows as CSV, each in a line of its number."""
     check_archive(source)
+    # The worker reads this module's limits, and never a sheet.
+    from python_calamine import CalamineWorkbook
+
     try:
         sheet = CalamineWorkbook.from_path(source).get_sheet_by_index(0)
         rows = sheet.to_python(skip_empty_area=False)
