@@ -28,6 +28,7 @@ from retaguarda_demo.routes import load_routes
 from retaguarda_demo.rules import load_payout_rules, load_rules
 from retaguarda_demo.screening import load_screening
 from retaguarda_demo.subaccounts import set_aside
+from retaguarda_demo.ted_files import load_ted_files
 from retaguarda_demo.webhooks import load_hooks
 
 
@@ -75,6 +76,7 @@ async def _load_payment_files(settings: Settings) -> None:
     async with build(settings, app_url(settings)).opened() as app:
         await load_payment_files(app)
         await load_lots(app, settings)
+        await load_ted_files(app)
         await decide_cases(app.database)
         await load_screening(app)
         await load_conciliation(app)

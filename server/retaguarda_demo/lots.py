@@ -21,7 +21,8 @@ from retaguarda.providers.payout import BatchSender
 from retaguarda.providers.payout.lots import LotSender, scopes_of
 from retaguarda.providers.pix import PixConfig
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET, Settings
-from retaguarda_demo.payment_files import MERCHANT, ask, paid_by
+from retaguarda_demo.payment_files import MERCHANT, paid_by
+from retaguarda_demo.run_commands import ask
 from retaguarda_demo.ted import load_teds
 from retaguarda_sandbox.app import lay_routes, opened
 from retaguarda_sandbox.lots import BASE

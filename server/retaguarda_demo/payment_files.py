@@ -1,4 +1,4 @@
-"""Payments by file of the demo: processors in several states, three remittances, and what the bank answered to two of them.
+"""Payments by file of the demo: processors in several states, three remittances, and what the bank answered to two of them, in its mailbox.
 
 All of it is asked for through the one door; the bank is the sandbox's.
 """
@@ -21,12 +21,13 @@ from retaguarda.payouts.processors.create_processors import Secrets
 from retaguarda.payouts.remittances.commands import DELIVER, DRAFT, SEAL
 from retaguarda.payouts.return_files.commands import APPLY_FILE, CREATE_FILE, FINISH_FILE
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda_demo.mailboxes import ITAU, DemoMailbox, has_mailboxes, serving_mailboxes
 from retaguarda_demo.payoutevidence import UNANSWERED
 from retaguarda_demo.people import HOUSE
-from retaguarda_demo.run_commands import do
+from retaguarda_demo.run_commands import ask, do
 from retaguarda_sandbox.payment_files import answer
 
-MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
+MERCHANT, PAYER = 2, "bruno@merchant.example"
 #: Centavos of the payments of each remittance; their last digits decide what the sandbox's bank answers.
 FIRST, SECOND, THIRD = (1_200, 2_350, 1_902, 990), (3_100, 2_001, 1_505), (4_500, 1_250)
 _ACCOUNT = {
@@ -38,7 +39,7 @@ _ACCOUNT = {
     "number_digit": "0",
     "agreement": "RETAGUARDA01",
 }
-_BY_FILE: dict[str, Any] = {
+BY_FILE: dict[str, Any] = {
     "name": "Itaú SISPAG",
     "methods": ["pix", "ted"],
     "bank": "341",
@@ -77,7 +78,7 @@ async def load_payment_files(app: App) -> None:
     """Nothing where the demo has no account to pay to."""
     await _processors(app)
     async with app.database.transaction(SYSTEM) as tx:
-        processor = await tx.value("select id from payout_processor where name = %(name)s", {"name": _BY_FILE["name"]})
+        processor = await tx.value("select id from payout_processor where name = %(name)s", {"name": BY_FILE["name"]})
         account = await tx.value(
             "select id from bank_account where company_id = %(company)s and status = 'verified' and usable_from < now()"
             " and kind = 'account' order by is_default desc, created_at limit 1",
@@ -85,23 +86,26 @@ async def load_payment_files(app: App) -> None:
         )
     if account is None:
         return
-    first = await _remittance(app, str(processor), str(account), FIRST)
-    await _apply(app, await _answered(app, first, 1))
+    first = await _of_withdrawals(app, str(processor), str(account), FIRST)
+    await apply(app, await answered(app, first, 1))
     # The bank runs the remittance once more, and says that it paid every line of it.
-    await _apply(app, await _answered(app, first, 2, codes="00", run=2))
-    second = await _remittance(app, str(processor), str(account), SECOND, UNANSWERED)
-    await ask(app, DELIVER, {}, id=second)
+    await apply(app, await answered(app, first, 2, codes="00", run=2))
+    second = await _of_withdrawals(app, str(processor), str(account), SECOND, UNANSWERED)
     # The bank's third file has not come.
-    await _answered(app, second, 4)
+    if has_mailboxes(app):
+        await _by_mailbox(app, str(processor), first, second)
+    else:
+        await ask(app, DELIVER, {}, id=second)
+        await answered(app, second, 4)
     await paid_by(app, str(processor), str(account), THIRD)
-    await _draft(app, str(processor))
+    await _draft(app, str(processor), today(BRASILIA))
 
 
 async def _processors(app: App) -> None:
     by_name = {command.name: command for command in PROCESSOR_COMMANDS}
-    for body in (_BY_FILE, _DRAINED):
+    for body in (BY_FILE, _DRAINED):
         made = await ask(app, by_name["payouts:processor:create_file"], body)
-        if body is _BY_FILE:
+        if body is BY_FILE:
             await ask(app, by_name["payouts:processor:enable"], {}, id=made["id"])
     create, *_ = Secrets(app.keys, AllowedAddresses()).commands()
     made = await ask(app, create, _UNTESTED)
@@ -113,44 +117,63 @@ async def _processors(app: App) -> None:
         )
 
 
-async def _remittance(
+async def _by_mailbox(app: App, processor: str, first: str, second: str) -> None:
+    """The second remittance goes into the mailbox, and its answer comes out of it, with a file that was brought by hand before and two that
+    are no payment return."""
+    async with serving_mailboxes(app) as bank:
+        itau = DemoMailbox(app, bank, processor, ITAU)
+        await itau.set_up()
+        await itau.send(second)
+        files = {
+            "PG_341_0002.RET": await answer_to(app, first, 2, codes="00", run=2),
+            "PG_341_0004.RET": await answer_to(app, second, 4),
+            "PG_341_VAZIO.RET": b"",
+            "AVISO.TXT": b"Manutencao programada: domingo, 02:00 as 04:00.\r\n",
+        }
+        await itau.come(files)
+
+
+async def _of_withdrawals(
     app: App, processor: str, account: str, amounts: tuple[int, ...], payments: tuple[int, ...] = ()
 ) -> str:
     """A sealed remittance of withdrawals of these amounts, and of payments to somebody else."""
     await paid_by(app, processor, account, amounts)
     (pay,) = (command for command in commands(app.keys) if command.name == PAY)
     for amount in payments:
-        await _by_file(app, processor, pay, _PAYEE | {"amount": {"amount": amount}})
-    draft = await _draft(app, processor)
+        await by_file(app, processor, pay, _PAYEE | {"amount": {"amount": amount}})
+    return await sealed(app, processor, today(BRASILIA))
+
+
+async def sealed(app: App, processor: str, day: date) -> str:
+    """A sealed remittance of what waits for a file of a processor; the bank is to pay on this day."""
+    draft = await _draft(app, processor, day)
     await ask(app, SEAL, {"plan": draft["plan_hash"]}, id=draft["id"])
     return draft["id"]
 
 
-async def _draft(app: App, processor: str) -> Any:
-    return await ask(app, DRAFT, {"processor": processor, "day": today(BRASILIA).isoformat()})
+async def _draft(app: App, processor: str, day: date) -> Any:
+    return await ask(app, DRAFT, {"processor": processor, "day": day.isoformat()})
 
 
 async def paid_by(app: App, processor: str, account: str, amounts: tuple[int, ...]) -> None:
     for amount in amounts:
-        await _by_file(app, processor, CREATE_TRANSFER, {"amount": {"amount": amount}, "bank_account": account})
+        await by_file(app, processor, CREATE_TRANSFER, {"amount": {"amount": amount}, "bank_account": account})
 
 
-async def _by_file(app: App, processor: str, command: Command[Any], body: dict[str, Any]) -> None:
+async def by_file(app: App, processor: str, command: Command[Any], body: dict[str, Any]) -> None:
+    """A payment whose order waits for a file of a processor."""
     made = await do(app.database, PAYER, MERCHANT, command, body, key=str(uuid7()), path={}, two_factor=True)
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
             "update payout set processor_id = %(processor)s where id = %(id)s",
             {"processor": processor, "id": made["id"]},
         )
-    await _run(app, SEND, MERCHANT, made["id"])
+    await run(app, SEND, MERCHANT, made["id"])
 
 
-async def _answered(app: App, remittance: str, sequence: int, **said: Any) -> Any:
+async def answered(app: App, remittance: str, sequence: int, **said: Any) -> Any:
     """The bank's answer, as it was read; ``said``: of answer()."""
-    day: date = today(BRASILIA)
-    async with app.database.transaction(SYSTEM) as tx:
-        content = bytes(await tx.value("select bytes from remittance where id = %(id)s", {"id": remittance}))
-    data = answer(content, sequence, day, **said)
+    data = await answer_to(app, remittance, sequence, **said)
     file = await ask(app, CREATE_FILE, {"name": f"PG_341_{sequence:04}.RET", "size": len(data)})
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
@@ -160,14 +183,17 @@ async def _answered(app: App, remittance: str, sequence: int, **said: Any) -> An
     return await ask(app, FINISH_FILE, {}, id=file["id"])
 
 
-async def _apply(app: App, file: Any) -> None:
+async def answer_to(app: App, remittance: str, sequence: int, **said: Any) -> bytes:
+    """The bank's answer to a remittance, under its number; ``said``: of answer()."""
+    async with app.database.transaction(SYSTEM) as tx:
+        content = bytes(await tx.value("select bytes from remittance where id = %(id)s", {"id": remittance}))
+    return answer(content, sequence, today(BRASILIA), **said)
+
+
+async def apply(app: App, file: Any) -> None:
     await ask(app, APPLY_FILE, {"plan": file["plan_hash"]}, id=file["id"])
-    await _run(app, APPLY, HOUSE.id, file["id"])
+    await run(app, APPLY, HOUSE.id, file["id"])
 
 
-async def ask(app: App, command: Command[Any], body: dict[str, Any], **path: str) -> Any:
-    return await do(app.database, STAFF, HOUSE.id, command, body, key=str(uuid7()), path=path, two_factor=True)
-
-
-async def _run(app: App, name: str, *values: object) -> None:
+async def run(app: App, name: str, *values: object) -> None:
     await next(job for job in jobs(app)[0] if job.name == name).run(*values)

@@ -13,7 +13,7 @@ from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payouts.costs.jobs import CostBooking
 from retaguarda.payouts.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payouts.routing.run_simulation import Simulations
-from retaguarda_demo.payment_files import ask
+from retaguarda_demo.run_commands import ask
 
 _WRITER, _APPROVER = "diego@retaguarda.example", "eva@retaguarda.example"
 SECOND = "Banco reserva"

@@ -21,7 +21,7 @@ from retaguarda_demo.run_commands import do
 #: Centavos; their last digits decide what the sandbox's bank says: 01 stays, 03 is refused, 05 comes back.
 SENT = (184_000, 62_705, 33_003, 41_501)
 WAITS, LATER = 97_300, 55_000
-_HUGO: dict[str, Any] = {
+HUGO: dict[str, Any] = {
     "account": {"ispb": "00000000", "account_type": "CACC", "branch": "1584", "number": "00210169", "digit": "6"},
     "holder_name": "Hugo Sá Transportes",
     "holder_document": "71428793860",
@@ -33,28 +33,28 @@ _HUGO: dict[str, Any] = {
 async def load_teds(app: App, lots: Lots, processor: str) -> None:
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(_BY_TED, {"company": MERCHANT})
-    with _at("12:00"):
+    with banks_hour("12:00"):
         sent = [await _paid(app, amount) for amount in SENT]
         for payment in sent:
-            await _let_go(app, payment)
+            await let_go(app, payment)
             await _run(app, SEND, MERCHANT, payment)
         await lots.run(processor)
         # The worker asks at once what came back: here no bank answers by itself yet.
         async with app.database.transaction(SYSTEM) as tx:
             await tx.execute(_ASKED_SOON, {"company": MERCHANT, "sent": sent})
-    with _at("17:30"):
+    with banks_hour("17:30"):
         await _paid(app, WAITS)
         await _paid(app, LATER, scheduled_for=str(next_working_day(today(BRASILIA) + timedelta(days=5))))
 
 
 async def _paid(app: App, amount: int, **more: Any) -> str:
     (pay,) = (command for command in commands(app.keys) if command.name == PAY)
-    body = _HUGO | {"amount": {"amount": amount}, "duplicate_reason": "NF", **more}
+    body = HUGO | {"amount": {"amount": amount}, "duplicate_reason": "NF", **more}
     made = await do(app.database, PAYER, MERCHANT, pay, body, key=str(uuid7()), path={}, two_factor=True)
     return str(made["id"])
 
 
-async def _let_go(app: App, payment: str) -> None:
+async def let_go(app: App, payment: str) -> None:
     """Hugo is paid at another bank than before: his first payment there has cooled off."""
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
@@ -64,7 +64,7 @@ async def _let_go(app: App, payment: str) -> None:
 
 
 @contextmanager
-def _at(hour: str) -> Iterator[None]:
+def banks_hour(hour: str) -> Iterator[None]:
     """The banks' hour is another one: the demo is the same on whichever day it is loaded."""
     real = send_by_processor.moment
     at = datetime.combine(next_working_day(today(BRASILIA)), time.fromisoformat(hour), BRASILIA).astimezone(UTC)

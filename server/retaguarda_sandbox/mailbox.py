@@ -44,7 +44,7 @@ def host_key(seed: str = "mailbox") -> tuple[str, str]:
 
 @dataclass
 class MailboxServer:
-    """A mailbox in a folder.
+    """A mailbox in a folder. It has an outbox and an inbox, and another pair of them in each folder that is opened in it: one for each agreement.
 
     Attributes:
         answers: whether remittances are answered at once.
@@ -62,8 +62,12 @@ class MailboxServer:
     port: int = 0
 
     def __post_init__(self) -> None:
-        for folder in (OUTBOX, INBOX):
-            (self.root / folder).mkdir(parents=True, exist_ok=True)
+        self.open("")
+
+    def open(self, folder: str) -> None:
+        """Have an outbox and an inbox in a folder."""
+        for name in (OUTBOX, INBOX):
+            (self.root / folder / name).mkdir(parents=True, exist_ok=True)
 
     @asynccontextmanager
     async def serving(self, port: int = 0) -> AsyncIterator["MailboxServer"]:
@@ -86,23 +90,25 @@ class MailboxServer:
                 async with asyncio.timeout(2):
                     await listener.wait_closed()
 
-    def lay_down(self, name: str, content: bytes) -> None:
-        """Lay a file into the inbox as a bank does: it appears whole."""
-        hidden = self.root / INBOX / f".{name}"
+    def lay_down(self, name: str, content: bytes, folder: str = "") -> None:
+        """Lay a file into the inbox of a folder as a bank does: it appears whole."""
+        inbox = self.root / folder / INBOX
+        hidden = inbox / f".{name}"
         hidden.write_bytes(content)
-        hidden.rename(self.root / INBOX / name)
+        hidden.rename(inbox / name)
 
     def take(self, path: Path) -> None:
         """Look at a file that has its name, and answer it."""
         content = path.read_bytes()
         self.seen.append(f"took {path.name}")
         if self.answers:
-            sequence = 1 + sum(1 for _ in (self.root / INBOX).iterdir())
+            folder = str(path.parent.parent.relative_to(self.root))
+            sequence = 1 + sum(1 for _ in (self.root / folder / INBOX).iterdir())
             name = f"{path.stem}_{sequence:06}.RET"
             try:
-                self.lay_down(name, answer(content, sequence, datetime.now(UTC).date()))
+                self.lay_down(name, answer(content, sequence, datetime.now(UTC).date()), folder)
             except (RemittanceRefused, ValueError, IndexError) as refused:
-                self.lay_down(f"{path.stem}.ERR", f"{refused}\r\n".encode())
+                self.lay_down(f"{path.stem}.ERR", f"{refused}\r\n".encode(), folder)
         if self.collects:
             path.unlink()
 

