@@ -177,6 +177,8 @@ class Tx:
         await self._run(f"declare batches no scroll cursor for {query}", params)
         while rows := await self.all(f"fetch forward {size} from batches"):
             yield rows
+            if len(rows) < size:
+                break
         await self._run("close batches", None)
 
     async def copy_out(self, statement: str, params: Params, target: BinaryIO) -> None:

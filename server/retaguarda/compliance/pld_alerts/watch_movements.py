@@ -77,9 +77,10 @@ async def watch(tx: Tx, until: datetime) -> int:
     for (target, currency), versions in sides.items():
         found += await _hits(tx, target, currency, versions, read - OVERLAP, until)
         # What lies before a first run is for backtests.
-        subjects = {each.subject(target): None for each in late if each.currency == currency and not begins}
-        if wanted := [each for each in subjects if each is not None]:
-            first = min(each.known_at for each in late if each.currency == currency)
+        came = [] if begins else [each for each in late if each.currency == currency and each.subject(target)]
+        if came:
+            first = min(each.known_at for each in came)
+            wanted = list(dict.fromkeys(filter(None, (each.subject(target) for each in came))))
             found += await _hits(tx, target, currency, versions, first - TICK, read - OVERLAP, wanted)
     new = await _unknown(tx, found)
     new.sort(key=lambda hit: (hit.movement.us, hit.movement.movement, hit.version.id))

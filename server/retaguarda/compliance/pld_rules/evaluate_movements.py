@@ -41,6 +41,7 @@ _WHO: Mapping[Target, tuple[str, str]] = {
     "end_user": ('v.document collate "C"', "m.subject"),
 }
 BATCH = 5_000
+TICK = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,15 @@ class Evaluation:
 
     @property
     def params(self) -> dict[str, Any]:
+        reach = self.after and self.after - timedelta(seconds=reach_of(self.names))
         return {
             "currency": self.currency,
             "until": self.until,
             "after": self.after,
-            "reach": self.after and self.after - timedelta(seconds=reach_of(self.names)),
+            "reach": reach,
+            # A stretch is told by its first moment and its end: what comes after a moment begins the next microsecond.
+            "recent_from": [reach and reach + TICK],
+            "recent_to": [self.until + TICK],
             "subjects": self._wanted(),
             **(self.past.params if self.past else {}),
             **({} if self.planted is None else {"planted": json_text(self.planted)}),
@@ -88,12 +93,14 @@ class Evaluation:
 
     async def run(self, tx: Tx) -> AsyncIterator[tuple[Movement, Mapping[str, Fact]]]:
         """Goes through the movements in the order of subject and time."""
+        # Whoever is busy is so within one statement. Where nobody is, what became so meanwhile is read one by one, which is as exact.
+        past = self.past if await self._anybody_busy(tx) else None
         features = [each for each in with_parts(self.names) if each.name not in TEXTS]
         columns = [f"e.{column_of(each.name)}{'::int' if each.unit == 'flag' else ''}" for each in features]
         query = f"""
             select e.movement, e.known_at, e.us, e.company_id, e.subject, e.name, e.counterparty, e.direction, e.kind, e.amount,
                    e.subject_kind, array[{", ".join(columns)}]::bigint[] as numbers
-              from ({self.sql()}) e
+              from ({self._sql(past)}) e
              where %(after)s::timestamptz is null or e.known_at > %(after)s
              order by e.subject, e.us, e.movement
         """
@@ -104,10 +111,27 @@ class Evaluation:
                     found[feature.name] = bool(number) if feature.unit == "flag" else number
                 yield movement, found
 
+    async def _anybody_busy(self, tx: Tx) -> bool:
+        """Whether somebody's past may have to be read from sums: to plan for both takes longer than to ask."""
+        if self.after is None or self.planted is not None:
+            return False
+        wanted = self._wanted()
+        return await tx.value(
+            "select exists (select from movement_subject where company_id = 1 and target = %(target)s and currency = %(currency)s"
+            " and (%(subjects)s::text[] is null or subject = any (%(subjects)s::text[])))",
+            {
+                "target": self.target,
+                "currency": self.currency,
+                "subjects": None if wanted is None else list(map(str, wanted)),
+            },
+        )
+
     def sql(self) -> str:
         """A query of every movement up to ``until``, each feature in its column (``column_of``); it takes ``params``."""
+        return self._sql(self.past)
+
+    def _sql(self, past: Past | None) -> str:
         features = [each for each in with_parts(self.names) if each.name not in TEXTS]
-        past = self.past
         passes = _Passes(features, summed=past is not None)
         source = "pld_movement" if self.planted is None else _PLANTED
         ratios = [f"{_ratio(*each.of)} as {column_of(each.name)}" for each in features if each.of]
@@ -128,9 +152,10 @@ class Evaluation:
             wanted = "true"
         if self.after is None:
             return _movements_sql(self.target, source, wanted)
-        if past is None:
-            return self._recent(source, wanted)
-        return self._busy_and_calm(source, past)
+        if past is not None:
+            return self._busy_and_calm(source, past)
+        named = "%(subjects)s::text[]" if self.subjects is not None and self.planted is None else None
+        return self._recent(source, wanted, named)
 
     def _busy_and_calm(self, source: str, past: Past) -> str:
         """Whoever moves now is either busy, and read from sums, or calm."""
@@ -141,9 +166,10 @@ class Evaluation:
             if self.subjects is None
             else f"select unnest(%(subjects)s::{kind}[]) as who"
         )
-        calm = self._recent(source, f"{who} in (select c.who from calm_movers c)")
+        named = None if self.subjects is None else "(select array_agg(c.who::text) from calm_movers c)"
+        calm = self._recent(source, f"{who} in (select c.who from calm_movers c)", named)
         whose = f"{who} = b.subject{back}"
-        near = [_movements_sql(self.target, source, f"{whose} and {within}") for within in past.near_sql("v.known_at")]
+        near = self._of_subjects("(select array_agg(b.subject) from busy b)", "%(near_froms)s", "%(near_tos)s")
         ends = list[str]()
         if self.names & LOOKS_BACK:
             first = _movements_sql(self.target, source, f"{whose} and v.known_at <= %(after)s")
@@ -161,9 +187,18 @@ class Evaluation:
             {busy_rows(past, self.target, near, ends)}
         """
 
-    def _recent(self, source: str, wanted: str) -> str:
+    def _recent(self, source: str, wanted: str, named: str | None) -> str:
+        """
+        Args:
+            wanted: SQL of whose movements are read.
+            named: SQL of the array of these subjects, where they are named beforehand; None: they are not.
+        """
         who, read = _WHO[self.target]
-        recent = _movements_sql(self.target, source, f"{wanted} and v.known_at > %(reach)s")
+        recent = (
+            _movements_sql(self.target, source, f"{wanted} and v.known_at > %(reach)s")
+            if named is None
+            else self._of_subjects(named, "%(recent_from)s", "%(recent_to)s")
+        )
         if not self.names & LOOKS_BACK:
             return recent
         before = _movements_sql(self.target, source, f"{who} = s.who and v.known_at <= %(reach)s")
@@ -176,6 +211,11 @@ class Evaluation:
             union all
             select f.* from (select distinct {read} as who from recent m) s cross join lateral ({ends}) f
         """
+
+    def _of_subjects(self, subjects: str, first: str, end: str) -> str:
+        """What subjects moved in some stretches, read by a plan that the connection keeps."""
+        source = f"pld_movements_of('{self.target}', {subjects}, %(currency)s, {first}::timestamptz[], {end}::timestamptz[])"
+        return _movements_sql(self.target, source, "true")
 
 
 def column_of(name: str) -> str:

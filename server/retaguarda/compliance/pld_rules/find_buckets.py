@@ -46,8 +46,8 @@ class Past:
     def params(self) -> dict[str, Any]:
         return {
             "near_from": self.near[0].first,
-            **{f"near_from_{place}": each.first for place, each in enumerate(self.near)},
-            **{f"near_to_{place}": each.end for place, each in enumerate(self.near)},
+            "near_froms": [each.first for each in self.near],
+            "near_tos": [each.end for each in self.near],
             "near_hours": [hour for each in self.near for hour in _hours(each) if hour < self.wanted],
             "hours_from": [each.first for each in self.hours],
             "hours_to": [each.end for each in self.hours],
@@ -58,10 +58,6 @@ class Past:
             "pairs_from": self.pairs,
             "seen_from": self.pairs and _day_begin(self.pairs),
         }
-
-    def near_sql(self, at: str) -> list[str]:
-        """Whether a moment lies in a stretch, each by itself: Postgres then looks nowhere else."""
-        return [f"{at} >= %(near_from_{place})s and {at} < %(near_to_{place})s" for place in range(len(self.near))]
 
 
 def past_of(features: Sequence[Feature], after: datetime, until: datetime) -> Past | None:
@@ -122,11 +118,11 @@ _OF = "company_id = 1 and s.target = '{target}' and s.subject = b.subject and s.
 _US = "(extract(epoch from {at}) * 1000000)::bigint"
 
 
-def busy_rows(past: Past, target: str, near: Sequence[str], ends: Sequence[str]) -> str:
+def busy_rows(past: Past, target: str, near: str, ends: Sequence[str]) -> str:
     """CTEs and the rows of a pass over busy subjects; the past of whoever is calm stands in ``calm``.
 
     Args:
-        near: SQL of the movements of the busy subject ``b``, a stretch each.
+        near: SQL of the movements of all busy subjects that are read one by one.
         ends: SQL of the first and of the last movement of ``b`` that stand before the pass; none where no feature looks at them.
     """
     subject, other = {
@@ -147,7 +143,7 @@ def busy_rows(past: Past, target: str, near: Sequence[str], ends: Sequence[str])
     )
     return f"""
         near as materialized (
-          {" union all ".join(f"select f.* from busy b cross join lateral ({each}) f" for each in near)}
+          {near}
         ), late as materialized (
           select w.*, b.subject as of, ({other}) collate "C" as counterparty,
                  date_trunc('hour', w.known_at, 'UTC') <> all (%(near_hours)s::timestamptz[]) as unread

@@ -26,6 +26,37 @@ create or replace view pld_movement with (security_invoker = true) as
     from published.deposit_give_back g join published.deposit d on d.id = g.deposit_id;
 grant select on pld_movement to retaguarda_app;
 
+-- What these subjects moved in these stretches, each from its first moment up to its end, which is outside. The view has many parts, and to
+-- plan them takes longer than to read a window of one subject: here a connection plans them once. So that it does not matter who asks
+-- first, the plan is one for any subject and any stretch; the indexes by subject and moment serve them all.
+create or replace function pld_movements_of(p_target text, p_subjects text[], p_currency text, p_from timestamptz[], p_to timestamptz[])
+returns setof pld_movement language plpgsql stable rows 500 set plan_cache_mode = force_generic_plan as $$
+declare
+  merchants bigint[];
+  first_at timestamptz;
+  end_at timestamptz;
+begin
+  if cardinality(p_subjects) > 0 is not true then
+    return;
+  end if;
+  if p_target = 'merchant' then
+    merchants := p_subjects::bigint[];
+  end if;
+  for place in 1 .. cardinality(p_from) loop
+    first_at := p_from[place];
+    end_at := p_to[place];
+    if p_target = 'merchant' then
+      return query select * from pld_movement v
+                    where v.company_id = any (merchants) and v.known_at >= first_at and v.known_at < end_at and v.currency = p_currency;
+    else
+      return query select * from pld_movement v
+                    where v.document collate "C" = any (p_subjects) and v.known_at >= first_at and v.known_at < end_at and v.currency = p_currency;
+    end if;
+  end loop;
+end $$;
+revoke all on function pld_movements_of(text, text[], text, timestamptz[], timestamptz[]) from public;
+grant execute on function pld_movements_of(text, text[], text, timestamptz[], timestamptz[]) to retaguarda_app;
+
 -- What was approved says the same for ever.
 create or replace function pld_rule_version_moves() returns trigger language plpgsql as $$
 begin
