@@ -1,27 +1,28 @@
 """The program: ``python -m retaguarda <command>``.
 
-serve     everything: Postgres, API, web, worker, the sandbox provider, demo data (what `make run` starts)
-api       the API and the web alone
-worker    events and jobs alone
-sandbox   the sandbox payment provider alone
-prepare   what serve does before its parts start: database, schema, and in a trial its data
+serve     runs everything: Postgres, API, web, worker, the sandbox provider, demo data (what `make run` starts)
+api       runs the API and the web
+worker    runs event consumers and jobs
+sandbox   runs the sandbox payment provider
+prepare   does what serve does before its parts start: database, schema and, in a trial, its data
 migrate   brings the database to the newest schema
-found     begins an empty installation: its company and first administrator
+found     sets up an empty installation: the provider's company and its first administrator
 demo      fills the database with demo data
-verify    checks every invariant of the ledger, of what stands on it and of the audit log; exit 1 when one is broken
-recount   counts the hours of pay-in's administration and the sums of PLD rules anew from their rows, while everything runs
-backup    writes everything into one file: backup FILE
-restore   makes the database anew from such a file: restore FILE [--replace]
+verify    checks every invariant of the ledger, of what is built on it and of the audit log; exit 1 if one is broken
+recount   recomputes pay-in's hourly totals and the sums of PLD rules from their rows, while everything runs
+backup    writes everything to one file: backup FILE
+restore   recreates the database from such a file: restore FILE [--replace]
 archive   writes a month's events, journals and entries as Parquet: archive 2026-01 --out FOLDER, archive --check FOLDER
-audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
-check-evidence  checks an evidence pack offline and computes it anew: check-evidence FILE [--key KEY]
-secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate;
-          kept keys for another installation: secrets share FILE
+audit     exports the audit log, forgets a person, rotates its key: audit export --out FOLDER [--from DAY --to DAY --company NUMBER],
+          audit forget PERSON, audit rotate
+check-evidence  checks an evidence pack offline and recomputes it: check-evidence FILE [--key KEY]
+secrets   shows what is sealed under which secret, reseals it under the new one, or shares the kept keys with another
+          installation: secrets status, secrets rotate, secrets share FILE
 cell      moves a company to another installation, or takes one in: cell freeze, export, release, abort; cell key, import, open, refuse;
           cell status, cell host, cell map
-pay       pays a charge at the sandbox by its copy-and-paste code
-feed      events for others: feed status, feed replay --from MOMENT|EVENT, feed forget, feed schemas
-flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
+pay       pays a charge at the sandbox, given its copy-and-paste code
+feed      manages the feed of events to other systems: feed status, feed replay --from MOMENT|EVENT, feed forget, feed schemas
+flags     shows the feature flags, or switches one for some companies: flags ledger on 2 3
 openapi   prints the OpenAPI document
 """
 
@@ -30,7 +31,7 @@ from importlib import import_module
 
 from retaguarda.settings import SettingsError
 
-#: Command → module and function; only the one that was asked for is loaded.
+#: Command → module and function; only the requested one is imported.
 COMMANDS = {
     "serve": ("retaguarda.cli.serve", "main"),
     "api": ("retaguarda.cli.api", "main"),
@@ -55,7 +56,7 @@ COMMANDS = {
     "openapi": ("retaguarda.cli.openapi", "main"),
 }
 
-#: Whose calls and jobs are counted.
+#: Programs of several processes, whose metrics are added up.
 COUNTING = ("api", "worker")
 
 

@@ -1,4 +1,4 @@
-"""One process of the house: its parts, and the API that it answers. What runs behind it is in background.py."""
+"""Puts one process together: its parts, and the API it serves. background.py has the work that runs behind the API."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -66,15 +66,15 @@ from retaguarda.recurrences.receive_payment import before as recurring_before
 from retaguarda.rooms import ROOMS, routes_of
 from retaguarda.sample_tables import sample_routes
 from retaguarda.settings import Settings
-from retaguarda.webhooks.routes import told
+from retaguarda.webhooks.routes import merchant_webhooks
 
-#: What return files are about.
+#: The families of bank files that people upload.
 FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT, STATEMENT)})
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """One process' parts. Who makes it opens and closes it."""
+    """The parts of one process; ``opened()`` opens their connections, and closes them at the end."""
 
     settings: Settings
     database: Database
@@ -115,10 +115,11 @@ class App:
 
 
 def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport | None = None) -> App:
-    """
+    """Make the parts of a process; nothing connects before ``App.opened()``.
+
     Args:
         app_url: the database, as the application's role.
-        transport: instead of the network towards payment providers, in tests.
+        transport: replaces the network to payment providers in tests.
     """
     keys = Keys(settings.secret, settings.secret_previous)
     database = Database(
@@ -134,24 +135,24 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
     connections = Connections(database, keys, reach, transport)
     payout_connections = PayoutConnections(database, keys, connections.counts, reach, transport)
     return App(
-        settings,
-        database,
-        _replica(settings),
-        keys,
-        tokens,
-        connections,
-        Queue(app_url, spare_password=spare_app_password(settings)),
-        PayoutClient(database, payout_connections, PayoutSeals(keys)),
-        payout_connections,
-        adapters.directory(settings, transport),
-        adapters.key_directory(settings, transport),
-        CallCounts(database),
-        CheckConnections(database, keys, reach, transport),
-        adapters.coaf_sender(settings, transport),
-        adapters.court_orders(settings, transport),
-        adapters.exchange_banks(settings, transport),
-        adapters.reference_rates(settings, transport),
-        adapters.trial_payer(settings, transport),
+        settings=settings,
+        database=database,
+        replica=_replica(settings),
+        keys=keys,
+        tokens=tokens,
+        connections=connections,
+        queue=Queue(app_url, spare_password=spare_app_password(settings)),
+        paying=PayoutClient(database, payout_connections, PayoutSeals(keys)),
+        payout_connections=payout_connections,
+        dict=adapters.directory(settings, transport),
+        key_directory=adapters.key_directory(settings, transport),
+        calls=CallCounts(database),
+        check_connections=CheckConnections(database, keys, reach, transport),
+        coaf=adapters.coaf_sender(settings, transport),
+        courts=adapters.court_orders(settings, transport),
+        exchange_banks=adapters.exchange_banks(settings, transport),
+        reference_rates=adapters.reference_rates(settings, transport),
+        trial_payer=adapters.trial_payer(settings, transport),
     )
 
 
@@ -159,18 +160,18 @@ def _replica(settings: Settings) -> Replica:
     if not (url := replica_url(settings)):
         return Replica(None)
     limit = settings.statement_timeout_ms
-    # Whoever waits for it could read on the server that leads by then.
+    # Wait briefly: in the same time the list could be read on the primary.
     return Replica(Database(url, size=settings.pool_size, statement_timeout_ms=limit, wait_s=1))
 
 
 def allowed_addresses(settings: Settings) -> AllowedAddresses:
-    """Where processors may be; the bundled one is on this machine wherever it runs."""
+    """Where processors may be; the bundled one is on this machine, wherever that is."""
     own = frozenset() if settings.production else frozenset({settings.sandbox_address})
     return AllowedAddresses(settings.private_hooks, own)
 
 
 def services(app: App) -> Services:
-    """What the rooms' jobs, crons and consumers take of a process."""
+    """What the jobs, crons and consumers of rooms can take from a process."""
     declared = catalogue(app.settings)
     context = ProviderContext(app.database, app.connections, app.keys, app.settings.webhook_address)
     services = Services(
@@ -209,7 +210,7 @@ def services(app: App) -> Services:
 
 
 def services_of_api(app: App) -> Services:
-    """The same, and who may come in."""
+    """The same, plus what admits callers."""
     given, settings = services(app), app.settings
     access = PersonAccess(app.database, app.tokens, app.keys, settings.limits, given[Gate], settings.second_factor)
     identity = identity_services(
@@ -225,17 +226,18 @@ def services_of_api(app: App) -> Services:
 
 
 def routes(app: App) -> list[Route]:
+    """Every route of the API."""
     return _routes(services_of_api(app))
 
 
 def _routes(given: Services) -> list[Route]:
     settings = given[Settings]
     listed = [*routes_of(ROOMS, given), config_route(settings), *sample_routes(settings.environment)]
-    return [*listed, *contract_routes(listed, __version__, told(), merchant_contract)]
+    return [*listed, *contract_routes(listed, __version__, merchant_webhooks(), merchant_contract)]
 
 
 def web(app: App) -> ASGIApp:
-    """The whole application: API and pages, as one ASGI program."""
+    """Make the whole application, API and pages, as one ASGI app."""
     limits = app.settings.limits
     callers = Callers({"person": limits.calls_person, "key": limits.calls_key}, identification(app.tokens))
     given = services_of_api(app)
@@ -267,7 +269,7 @@ def web(app: App) -> ASGIApp:
 
 
 async def watch(app: App) -> None:
-    """What the API does beside answering: it says that it is alive and how calls ended, and tells staff when no worker is left."""
+    """Works beside the API: writes its heartbeat and the counts of its calls, and tells staff when no worker is left."""
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(keep_counts(app.calls, "api"))
         tasks.create_task(watch_workers.watch(app.database, fanout.reader(app.queue)))

@@ -1,4 +1,4 @@
-"""What all rooms declare together."""
+"""What all rooms declare, taken together."""
 
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.room import Catalogue
@@ -9,6 +9,7 @@ from retaguarda.settings import Settings
 
 
 def catalogue(settings: Settings) -> Catalogue:
+    """Collect the declarations of every room; some Commands are made from settings."""
     given = Services({Settings: settings, Keys: Keys(settings.secret, settings.secret_previous)})
     return Catalogue(
         tables=TABLES,

@@ -1,4 +1,4 @@
-"""Every invariant of the house, in the order of its rooms, and what may not stand still."""
+"""Every invariant, in the order of the rooms, and the work that must not get stuck."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from retaguarda.foundation.invariants import Invariant
 from retaguarda.foundation.stuck_work import StuckWork, example, invariant
 from retaguarda.rooms import ROOMS
 
-#: States that jobs end.
+#: States that jobs must bring to an end.
 UNFINISHED: tuple[StuckWork, ...] = tuple(work for room in ROOMS for work in room.stuck_work)
 _WORK = invariant(UNFINISHED)
 
@@ -20,10 +20,10 @@ def _groups() -> Mapping[str, tuple[Invariant, ...]]:
     return {**groups, "work": (_WORK,)}
 
 
-#: What invariants are about → those.
+#: Group → its invariants.
 GROUPS = _groups()
 INVARIANTS: tuple[Invariant, ...] = tuple(each for group in GROUPS.values() for each in group)
-#: Name of an invariant → a statement that shows up to ten of its offenders, where there is one.
+#: Invariant → a statement that shows up to ten of its offenders, if there is one.
 EXAMPLES: Mapping[str, str] = {
     **{name: statement for room in ROOMS for name, statement in room.examples.items()},
     _WORK.name: example(UNFINISHED),

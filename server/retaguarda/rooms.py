@@ -1,4 +1,4 @@
-"""The rooms of the house, in the order in which their invariants are told. Nothing is registered by being imported."""
+"""Every room, in the order in which `verify` reports their invariants. Nothing registers itself by being imported."""
 
 from collections.abc import Iterable
 
@@ -205,7 +205,7 @@ TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tabl
 
 
 def routes_of(rooms: Iterable[Room], services: Services) -> list[Route]:
-    """What each room answers: its lists, its records, its Commands with their plans, and what it has beside them."""
+    """The routes of each room: its lists, its records, its Commands with their plans, and its other routes."""
     access, replica = services[Access], services[Replica]
     return [
         route

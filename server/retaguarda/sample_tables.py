@@ -5,7 +5,7 @@ from retaguarda.settings import Environment
 
 
 def sample_routes(environment: Environment) -> list[Route]:
-    """None outside development."""
+    """Outside development there are none."""
 
     async def nothing(request: Request) -> Response:
         return Response(b"", 400)

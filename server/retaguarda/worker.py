@@ -10,7 +10,7 @@ from psycopg_pool import PoolTimeout
 from retaguarda.app import App
 from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.availability.keep_counts import keep_counts
-from retaguarda.background import AT_START, courier, readers, timed
+from retaguarda.background import AT_START, readers, timed, webhook_sender
 from retaguarda.cron_tasks.workers import resume_left
 from retaguarda.feed.open_feed import feed_of
 from retaguarda.foundation.clock_offset import clock_offset, is_off
@@ -24,7 +24,7 @@ log = logging.getLogger("retaguarda.worker")
 IDLE_SECONDS = 0.2
 #: How stale the displayed counts of requests to processors may be.
 COUNT_SECONDS = 5
-#: Between two looks for jobs that nobody runs any more.
+#: Between two looks for jobs whose worker is gone.
 RESUME_SECONDS = 5
 #: Between two looks at the clock.
 CLOCK_SECONDS = 60
@@ -35,16 +35,16 @@ SETTLING_LOOKS = 50
 
 
 async def work(app: App) -> None:
-    """Runs until cancelled, and survives outages of the database."""
+    """Run until cancelled; outages of the database are survived."""
     app.queue.add(*timed(app))
     async with app.database.transaction(SYSTEM) as tx:
         await app.queue.defer(tx, AT_START, [{}])
-    # If one task ends for good, all end, and the supervisor restarts the worker.
+    # If one task fails, all end, and the supervisor restarts the worker.
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_consume_forever(app))
         tasks.create_task(_work_forever(app))
         tasks.create_task(_sequence_forever(app))
-        tasks.create_task(courier(app).run())
+        tasks.create_task(webhook_sender(app).run())
         tasks.create_task(_count_forever(app))
         tasks.create_task(_resume_forever(app))
         tasks.create_task(_watch_clock_forever(app))
@@ -54,7 +54,7 @@ async def work(app: App) -> None:
 
 
 async def drain(app: App) -> None:
-    """Does all the work there is, and what follows from it; for tests.
+    """Do all the work there is, and all that follows from it; for tests.
 
     Consumers skip events that may not be complete while any transaction on the server runs, even one of Postgres' own.
     drain() waits for such transactions, or its outcome would depend on timing.
@@ -89,7 +89,7 @@ async def _consume_forever(app: App) -> None:
         try:
             consumed, lagging_consumers = await pass_over(app.database, await lagging(app.database, consumers))
         except (psycopg.Error, PoolTimeout) as error:
-            log.warning("the readers: %s", error)
+            log.warning("the event consumers: %s", error)
             await asyncio.sleep(1)
             continue
         for consumer in lagging_consumers:
@@ -97,7 +97,7 @@ async def _consume_forever(app: App) -> None:
                 consumed += await consume(app.database, consumer)
             except (psycopg.Error, PoolTimeout) as error:
                 # The consumer's offset stays and its batch is taken again; the other consumers go on.
-                log.warning("reader %s: %s", consumer.name, error)
+                log.warning("event consumer %s: %s", consumer.name, error)
                 await asyncio.sleep(1)
         if not consumed:
             await asyncio.sleep(IDLE_SECONDS)
@@ -130,16 +130,16 @@ async def _resume_forever(app: App) -> None:
             async with app.database.transaction(SYSTEM) as tx:
                 seen = await resume_left(tx, app.queue, seen)
         except (psycopg.Error, PoolTimeout) as error:
-            log.warning("nobody could look for jobs that were left: %s", error)
+            log.warning("could not look for jobs whose worker is gone: %s", error)
 
 
 async def watch_clock(app: App) -> None:
-    """Say where this machine's clock is off. Work goes on: leases and what is due are told by the database's clock."""
+    """Log an error if this machine's clock is off. Work goes on: leases and due times follow the database's clock."""
     try:
         async with app.database.transaction(SYSTEM) as tx:
             offset = await clock_offset(tx)
     except (psycopg.Error, PoolTimeout):
-        return  # others say that the database is away
+        return  # the other loops log that the database is away
     if is_off(offset):
         log.error("the clock of this machine is %+.0f s off the database's: set it", offset)
 

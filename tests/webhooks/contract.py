@@ -7,12 +7,12 @@ from typing import Any
 from jsonschema import Draft202012Validator, FormatChecker
 
 from retaguarda.foundation.contract import openapi
-from retaguarda.webhooks.routes import told
+from retaguarda.webhooks.routes import merchant_webhooks
 
 
 @cache
 def document() -> dict[str, Any]:
-    return openapi([], "1", told())
+    return openapi([], "1", merchant_webhooks())
 
 
 def check(body: bytes | str) -> None:

@@ -15,7 +15,7 @@ from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import ReasonInput, printable
 from retaguarda.identity.sessions import end_session, end_sessions
 
-#: As it stands in the row of the session.
+#: The reason written into the row of the session.
 _REASON = "ended by staff"
 
 
@@ -31,7 +31,7 @@ async def _end(tx: Tx, principal: Principal, given: EndInput, path: Mapping[str,
         raise not_found("session")
     printable("reason", given.reason)
     if given.all_of_person:
-        # Whoever ends their own sessions goes on with this one.
+        # People who end their own sessions keep this one.
         ended = await end_sessions(tx, session.person_id, _REASON, keep=principal.session_id)
     else:
         ended = int(session.state == "open" and await end_session(tx, session.id, _REASON))
@@ -47,7 +47,7 @@ async def _end(tx: Tx, principal: Principal, given: EndInput, path: Mapping[str,
         person=principal.person_id,
         data={"reason": "staff", "count": ended},
     )
-    # It is a matter of the person, on whose page it is read.
+    # The event is about the person, on whose page it is shown.
     return Done(str(session.person_id), after, {"session": str(session.id), "count": ended})
 
 

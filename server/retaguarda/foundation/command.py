@@ -1,8 +1,8 @@
-"""Changing is a Command, and this is the one door that runs them.
+"""Commands, through which everything is changed, and run(), which runs every one of them.
 
-The door brings, in one transaction: permission, tenant scope, the chosen merchant, idempotency, the event (audit
-trail and outbox in one) and the commit before the answer. The door's gate stands before apply: what needs a second
-person stops there, the answer is 202 with the request, and nothing else changes.
+run() brings, in one transaction: permission, tenant scope, the chosen merchant, idempotency, the event (audit trail and
+outbox in one) and the commit before the response. The gate of approvals comes before apply: a Command that needs a
+second person stops there with 202 and its request, and changes nothing else.
 """
 
 import hashlib
@@ -35,21 +35,21 @@ from retaguarda.foundation.table import Table
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 
-#: The status of an answer that a second person has to agree first.
+#: The status of a response that says: a second person has to approve first.
 HELD = 202
 
 
 class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """The input of a Command that needs no words."""
+    """The input of a Command that takes none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a Command did: ``subject`` is the id of what it changed, ``result`` the body of the answer."""
+    """What a Command did: ``subject`` is the id of what it changed, ``result`` the body of the response."""
 
     subject: str
     result: Any
-    #: What the event tells beside names and ids; never secrets, never document numbers.
+    #: What the event carries besides names and ids; never secrets, never document numbers.
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -59,30 +59,30 @@ class Command(Generic[I]):
 
     Args:
         name: ``source:subject:action``, also the name of its event.
-        apply: does it, inside the door's transaction; never commits, never calls the outside world.
-        subject: reads what it acts on, for the plan that compares before and after; None where it makes something new. What it
-            reads holds no moment that the Command itself writes: each plan would be another one, and no approval would fit.
-        permission: None where it is about the person themselves.
+        apply: does it, inside run()'s transaction; never commits, never calls the outside world.
+        subject: reads what it acts on, for the plan that compares before and after; None if it creates something. It must not
+            read a time that the Command itself writes: no two plans would be equal, so no approval could match.
+        permission: None if it only concerns the person themselves.
         scope: whose rows it works on.
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
-        approvable: a policy may ask for a second person; it passes the door's gate.
+        approvable: a policy may ask for a second person, so it passes the gate.
         closed: whether this one call is about a secret that no policy may show to a second person.
-        shows: of what was just done, what a person judges by: names instead of ids; for the plan.
-        also: names of Commands that it comes to in the end; a policy about one of them is about this one too.
-        reserves: of what was just done, the name of what its money is taken from and how much: a request that waits for approval
-            keeps that from being asked for again (the function approval_reserved of the database).
-        by_clock: a query for what the clock has moved on its word: company_id, at, amount (minor units), currency and maker_id.
-        planned: a form asks what it would do before it is done (ledger/plan.py).
-        moves_money: its input says how much; a limit may count on ``amount``.
-        changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:
-            nobody makes their own checker.
-        bulk: the list whose keys its path's one parameter ``id`` takes: it can be done with many of its rows at once.
-        bulk_most: of so many at once at most; None: of as many as every bulk.
-        in_session: refuses whoever may not ask for it in the session that they are in; of one of many, whose work goes on after that
-            session, it is asked before any is done.
-        typed: name of an amount of its input that each approver types by themselves; nobody approves it among others.
-        ready: refuses whoever would approve it and has not looked at what they decide on.
-        carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
+        shows: summarises what was just done for the plan, in the terms a person judges by: names instead of ids.
+        also: names of Commands that have the same effect; a policy about one of them applies to this one too.
+        reserves: returns what the money was taken from, by name, and how much: while a request waits for approval, nobody
+            else can ask for that money (SQL function approval_reserved).
+        by_clock: a query for what scheduled runs have moved because of it: company_id, at, amount (minor units), currency, maker_id.
+        planned: it has a plan route, by which a form shows what it would do (ledger/plan.py).
+        moves_money: its input says how much, as ``amount``, which policies may limit.
+        changes_rights: as soon as any policy exists it needs a second person too, if it changes who may decide: nobody
+            appoints their own checker.
+        bulk: the list whose keys its path parameter ``id`` takes: it can be done to many of its rows at once.
+        bulk_most: to at most this many at once; None: the general limit of bulk runs.
+        in_session: refuses people who may not ask for it in their current session. A bulk run, which outlives the session, asks
+            once before it starts.
+        typed: name of an amount of its input that each approver has to type; it cannot be approved in bulk.
+        ready: refuses approvers who have not looked at what they decide on.
+        carried: values made for this one call before the Command runs, kept for when it runs after approval; no secrets.
     """
 
     name: str
@@ -116,7 +116,7 @@ class Command(Generic[I]):
 
 
 def named_by(name: str) -> Callable[[Tx, Principal, Done], Awaitable[PlanSummary]]:
-    """Of Commands whose event tells the name of what they are about, under ``name``."""
+    """Make the ``shows`` of a Command whose event carries the name of its subject, under this key."""
 
     async def shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         return PlanSummary(str(done.data[name]), [])
@@ -150,24 +150,24 @@ def command_route(command: Command[Any], access: Access) -> Route:
 
 
 async def run_request(command: Command[Any], request: Request, access: Access) -> Response:
-    """Run a Command as a request asks for it, in the scope of ``access``.
+    """Run the Command of a request, in the scope of ``access``.
 
     Raises:
-        ApiError: 400 without a needed key or with a wrong body, and as run().
+        ApiError: 400 without a required key or with an invalid body; and as run().
     """
     key = key_of(command, request)
     return await run(command, intent_of(command, request), RequestCaller(access, request), key)
 
 
 async def run(command: Command[Any], intent: Intent, caller: Caller, key: str | None) -> Response:
-    """Run a Command once, whoever wants it from wherever: permission, idempotency, the gate of approvals, apply, event.
+    """Run a Command once, for whichever caller: permission, idempotency, the gate of approvals, apply, event.
 
     Args:
-        key: of idempotency: the same key and input give the first answer again. None: a Command that takes none.
+        key: idempotency key: the same key and input return the first response again. None: without idempotency.
 
     Raises:
-        ApiError: 403, 404, 409 while its twin works, 422 when the key came with another input, and whatever the Command
-            refuses.
+        ApiError: 403, 404, 409 while an earlier call with the key is running, 422 if the key came with another input, and
+            whatever the Command refuses.
     """
     try:
         return await _run(command, intent, caller, key)
@@ -215,7 +215,7 @@ async def _run(command: Command[Any], intent: Intent, caller: Caller, key: str |
 
 
 async def _applied(command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> Done:
-    """Done, and told with what is another in its subject, and with the reason that was given."""
+    """Apply the Command; its event also carries the changes of its subject and the reason given."""
     if command.subject is None:
         done = await command.apply(tx, principal, intent.input, intent.path)
         return with_reason_and_changes(done, intent.input)
@@ -226,7 +226,7 @@ async def _applied(command: Command[Any], intent: Intent, tx: Tx, principal: Pri
 
 
 def with_reason_and_changes(done: Done, body: Any, changed: Sequence[Change] = ()) -> Done:
-    """What its event tells, with the differences and the reason."""
+    """Add the reason in the input and the changes to what the event carries."""
     reason = getattr(body, "reason", None)
     more = {"reason": reason} if isinstance(reason, str) and reason else {}
     more |= {"changes": changed} if changed else {}
@@ -247,16 +247,16 @@ def key_of(command: Command[Any], request: Request) -> str | None:
 
 
 def intent_of(command: Command[Any], request: Request) -> Intent:
-    """What a request wants done.
+    """Read what a request wants done.
 
     Raises:
-        ApiError: 400 with the field that is wrong.
+        ApiError: 400 with the invalid field.
     """
     return Intent(request.read(command.input), request.path_params, request.origin)
 
 
 def canonical_input(command: Command[Any], intent: Intent) -> bytes:
-    """What was meant, not how it was typed: the input's values in one order, and the ids in the path."""
+    """Encode what was meant, not how it was written: the input in a fixed order, and the ids in the path."""
     return msgspec.json.encode([command.name, dict(intent.path), intent.input], order="sorted")
 
 
@@ -265,7 +265,7 @@ def digest_of(command: Command[Any], intent: Intent) -> bytes:
 
 
 def replay(first: IdempotencyRecord, digest: bytes) -> Response:
-    """The first answer, to the same question."""
+    """Return the first response again, if the input is the same."""
     if first.busy:
         raise ApiError(
             409,

@@ -1,4 +1,4 @@
-"""One call to the API: what came in, who asks, and what goes out. Also what a route is."""
+"""Request, response, route, and who is calling: the types that every handler of the API works with."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -14,9 +14,9 @@ from retaguarda.foundation.errors import ApiError, account_required, forbidden
 from retaguarda.foundation.permissions import Permission
 
 T = TypeVar("T")
-#: The provider's own company: its people are staff, its ledger accounts stand behind every merchant's.
+#: The provider's own company: its people are staff, and its ledger accounts are the other side of every merchant's.
 PROVIDER = 1
-#: Bytes of a call's body, where a route says nothing else.
+#: Largest body in bytes, unless the route sets another limit.
 LARGEST_BODY = 1_000_000
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -55,7 +55,7 @@ class Principal:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where what is done comes from, for its event. ``request_id`` is that of a request, or the id of the work."""
+    """Where an action comes from, for its event. ``request_id`` is the request's, or the id of the background work."""
 
     request_id: str
     ip: str | None = None
@@ -64,7 +64,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What somebody wants done: the input of a Command, read, and the values of its path."""
+    """What somebody wants done: the parsed input of a Command and its path parameters."""
 
     input: Any
     path: Mapping[str, str]
@@ -73,7 +73,7 @@ class Intent:
 
 @dataclass(slots=True)
 class Request:
-    """What came in. ``body`` is not yet read as anything."""
+    """An incoming request; ``body`` is not parsed yet."""
 
     method: str
     path: str
@@ -100,7 +100,7 @@ class Request:
         return Origin(self.request_id, self.ip, self.user_agent)
 
     def read(self, shape: type[T]) -> T:
-        """The body as ``shape``; as read_input()."""
+        """Parse the body as ``shape``; raises as read_input()."""
         return read_input(self.body or b"{}", shape)
 
 
@@ -108,7 +108,7 @@ def read_input(text: bytes, shape: type[T]) -> T:
     """Read JSON as ``shape``.
 
     Raises:
-        ApiError: 400 with the field that is wrong, as msgspec names its path.
+        ApiError: 400 with the path of the invalid field, as msgspec names it.
     """
     try:
         return msgspec.json.decode(text, type=shape)
@@ -143,13 +143,13 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What goes out; ``body`` is JSON already, unless ``media_type`` says otherwise."""
+    """An outgoing response; ``body`` is encoded JSON, unless ``media_type`` says otherwise."""
 
     body: bytes
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     media_type: str = "application/json"
-    #: Instead of ``body``. Whatever fails on the way breaks the connection off.
+    #: Replaces ``body``. A failure on the way closes the connection.
     pieces: Pieces | None = None
 
 
@@ -159,7 +159,7 @@ def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | No
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyRecord:
-    """What a call under the same idempotency key met before. ``busy``: its twin is running, and nothing is known yet."""
+    """The outcome of the first call under an idempotency key. ``busy``: that call is still running, so there is none yet."""
 
     busy: bool
     request_hash: bytes
@@ -169,7 +169,7 @@ class IdempotencyRecord:
 
 @dataclass(frozen=True, slots=True)
 class PendingApproval:
-    """A Command that was not done: it waits for others. ``event`` says so, ``result`` is the body of the answer 202."""
+    """A Command that waits for approval instead of being done. ``event`` records that, ``result`` is the body of the 202."""
 
     event: str
     subject: str
@@ -178,15 +178,15 @@ class PendingApproval:
 
 
 class Gate(Protocol):
-    """Stands between what was asked for and its doing."""
+    """Decides whether a Command is done now or waits for a second person."""
 
     @property
     def answers(self) -> type[Any]:
-        """The type of the body of an answer 202."""
+        """The type of the body of a 202."""
         ...
 
     async def hold(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> PendingApproval | None:
-        """None: nothing stands in its way. ``command`` is a foundation Command.
+        """Hold the Command if a policy demands it; None: it can be done now. ``command`` is a foundation Command.
 
         Raises:
             ApiError: whatever the Command refuses.
@@ -194,7 +194,7 @@ class Gate(Protocol):
         ...
 
     async def asks(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> bool:
-        """Whether a second person would have to agree. The transaction goes on as if nothing had been.
+        """Return whether a second person would have to approve; the transaction is left as it was.
 
         Raises:
             ApiError: whatever the Command refuses.
@@ -207,7 +207,7 @@ class Access(Protocol):
 
     @property
     def gate(self) -> Gate | None:
-        """What Commands that may need a second person pass on their way; None where nobody but the program itself comes by."""
+        """The gate for Commands that may need a second person; None if only the program itself calls."""
         ...
 
     def open(
@@ -217,7 +217,7 @@ class Access(Protocol):
     def open_under_key(
         self, request: Request, permission: Permission | None, key: str
     ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        """As open(), and in the same round trip takes the idempotency key of this person and merchant."""
+        """As open(), and takes the idempotency key of this person and merchant in the same round trip."""
         ...
 
 
@@ -234,7 +234,7 @@ class Parameter:
     """A parameter of the query, the path or a header, for the contract.
 
     Args:
-        group: the list that it filters: its filters stand once in the contract, as one object of the query.
+        group: the list that it filters; the contract has the filters of a list once, as one object.
     """
 
     name: str
@@ -247,7 +247,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A body that a call takes and what it answers to it, with made-up values, for the contract."""
+    """A made-up request body and its response, for the contract."""
 
     body: msgspec.Struct
     response: msgspec.Struct
@@ -255,12 +255,15 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One operation of the API. ``permission`` None with ``public`` False: any signed-in person; ``scope`` None: about no
-    company's rows, or about the caller alone.
+    """One operation of the API.
 
-    ``answers`` is the type of the success body, for the contract: a msgspec type, or None for none of ours; ``command``
-    the name of what is done there, where that is a Command. ``media`` are the media types of a success body that is a file;
-    ``also`` the answers beside the usual one: status and type of the body.
+    Args:
+        permission: None with ``public`` False: any signed-in person.
+        scope: None: concerns no company's rows, or only the caller.
+        answers: type of the success body, for the contract; None: there is none, or it is not JSON.
+        command: name of the Command it runs, if any.
+        media: media types of a success body that is a file.
+        also: further responses: status and type of the body.
     """
 
     method: Method
@@ -284,7 +287,7 @@ class Route:
 
     @property
     def body_needed(self) -> bool:
-        """A change says what it changes; any other call may leave away a body in which nothing is required."""
+        """PATCH and PUT need a body; other calls may omit one in which nothing is required."""
         if self.body is None or self.method in ("PATCH", "PUT"):
             return self.body is not None
         return _has_required(self.body)
@@ -292,5 +295,5 @@ class Route:
 
 @cache
 def _has_required(shape: type[Any]) -> bool:
-    """Asked with each request, and msgspec reads the annotations anew each time."""
+    """Cached, because every request asks and msgspec reads the annotations each time."""
     return not issubclass(shape, msgspec.Struct) or any(one.required for one in msgspec.structs.fields(shape))

@@ -1,6 +1,6 @@
-"""A room declares itself: what it lists, tells and does, what it answers beside that, and what runs for it.
+"""A Room is the declaration of one subject: its tables, records, Commands and routes, and what runs for it.
 
-Whoever puts the process together loops over an explicit tuple of rooms; nothing is registered by being imported.
+app.py and background.py loop over the explicit tuple in rooms.py; nothing registers itself by being imported.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,20 +18,20 @@ from retaguarda.foundation.services import Services
 from retaguarda.foundation.stuck_work import StuckWork
 from retaguarda.foundation.table import Table
 
-#: So late, in seconds, what runs each hour or each night still makes sense.
+#: Seconds by which an hourly or nightly run may be late and still make sense.
 HOUR, NIGHT = 1_800, 14_400
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The events of one thing, as its page shows them.
+    """The events of one kind of object, as its page shows them.
 
     Args:
-        kind: the things' name in the path.
-        permission: as for the thing itself.
-        scope: the company of the thing that the path names; 404 where it is not there for the caller.
-        events: of which names, as SQL's LIKE; where ids of one kind could be those of another.
-        prefix: before the id, in the subject of the events.
+        kind: the objects' name in the path.
+        permission: that of the object itself.
+        scope: the company of the object in the path; 404 if the caller cannot see it.
+        events: LIKE pattern of event names, for kinds whose ids could also be another kind's.
+        prefix: what precedes the id in the events' subject.
     """
 
     kind: str
@@ -47,15 +47,16 @@ def _nothing(services: Services) -> tuple[()]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """
+    """Everything a room declares.
+
     Args:
-        commands: those that are always the same; each has its route, and its plan where it is planned.
-        configured: the same, of Commands that are made of settings.
-        carrying: those that carry something of the call that asked for them (Command.carried): name → how it is made anew.
-        routes: what the API answers beside tables, records and commands.
-        group: under which its invariants are told; its name, where nothing else is said.
-        examples: name of an invariant → a statement that shows up to ten of its offenders.
-        stuck_work: states that its jobs end.
+        commands: Commands that need no settings; each gets its route, and a plan route if it is planned.
+        configured: Commands made from settings.
+        carrying: name of a Command with Command.carried → function that recreates it from those values.
+        routes: routes besides those of tables, records and commands.
+        group: heading under which its invariants are reported; default: its name.
+        examples: invariant → a statement that shows up to ten of its offenders.
+        stuck_work: states that its jobs must bring to an end.
     """
 
     name: str
@@ -80,7 +81,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What all rooms of a process declare, for the rooms that work on what others have: lists, approvals, audit, cron tasks.
+    """What all rooms declare, for the rooms that work on everything: lists, approvals, audit, cron tasks.
 
     Args:
         groups: name of a group → its invariants.
@@ -97,7 +98,7 @@ class Catalogue:
 
     @property
     def bulk(self) -> Mapping[str, Command[Any]]:
-        """What can be done with many rows of a list at once, by name."""
+        """Commands that can be run on many rows of a list at once, by name."""
         return {command.name: command for command in self.commands if command.bulk is not None}
 
     @property

@@ -1,4 +1,4 @@
-"""What the contract says of webhooks: the calls that merchants' servers get."""
+"""The webhooks in the contract: the calls that merchants' servers get."""
 
 from retaguarda.foundation.contract import Hook
 from retaguarda.foundation.request import Parameter
@@ -12,8 +12,8 @@ _HEADERS = (
 )
 
 
-def told() -> list[Hook]:
-    """What merchants' servers are called with, one for each kind of event, for the contract."""
+def merchant_webhooks() -> list[Hook]:
+    """List the calls to merchants' servers, one for each kind of event."""
     bodies = {each.thing.object: Message[each.thing.shape] for each in BY_EVENT.values()}
     kinds = [Hook(kind, f"{kind} happened", bodies[kind.partition(".")[0]], example(kind), _HEADERS) for kind in TYPES]
     return [*kinds, Hook(TEST, "Somebody tries the endpoint", Message[EndpointTold], example(TEST), _HEADERS)]
