@@ -16,8 +16,10 @@ export const wordOf = wordsOf('audit')
 export const actionOf = (t: Translate, name: string) => wordOf(t, 'event', name)
 export const fieldOf = (t: Translate, name: string) => wordOf(t, 'field', name)
 
-/** Fields that hold a state; what an evidence is, is one too. */
-const STATES = new Set(['status', 'state', 'evidence'])
+/** Fields that hold a state; what an evidence is and as what a bank is marked are states too. */
+const STATES = new Set(['status', 'state', 'evidence', 'mark'])
+/** Fields whose values have words of their own, below `audit.value`. */
+const VALUES = new Set(['outcome', 'hold_reason', 'queued_reason'])
 /** Fields that hold minor units, and how a moment is written. */
 const SUMS = new Set(['amount', 'received', 'fee', 'paid', 'refunded'])
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
@@ -32,6 +34,7 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
     return formatMoney({ amount: value, currency: 'BRL' }, language)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (MOMENT.test(text)) return formatTime(text, language, { time: 'seconds' })
+  if (VALUES.has(field)) return wordOf(t, `value.${field}`, text)
   return STATES.has(field) ? wordOf(t, 'state', text) : text
 }
 

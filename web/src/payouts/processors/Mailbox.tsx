@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FolderSearch, Inbox, PlugZap, Power, Settings2 } from 'lucide-react'
+import { Fragment } from 'react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
@@ -12,6 +13,7 @@ import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { paymentFilePath, remittancePath } from '../return-file/file'
 import styles from './Mailbox.module.css'
@@ -59,7 +61,7 @@ export function Mailbox({ processor }: { processor: { id: string; name: string }
     <Loaded query={found}>
       {(record) => (
         <>
-          <Place processor={processor} mailbox={record.mailbox} />
+          <Place processor={processor} {...record} />
           {record.mailbox && <Files files={record.files} />}
         </>
       )}
@@ -67,13 +69,7 @@ export function Mailbox({ processor }: { processor: { id: string; name: string }
   )
 }
 
-function Place({
-  processor,
-  mailbox,
-}: {
-  processor: { id: string; name: string }
-  mailbox: PayoutMailbox | null
-}) {
+function Place({ processor, mailbox, files }: MailboxRecord & { processor: { id: string; name: string } }) {
   const t = useT('payoutFiles')
   const language = useLanguage()
   const icon = { size: 16, strokeWidth: 1.75 }
@@ -96,6 +92,7 @@ function Place({
         <p>{t('payoutFiles.mailbox.none')}</p>
       ) : (
         <>
+          <Unsettled files={files} />
           <Facts
             facts={[
               {
@@ -121,10 +118,11 @@ function Place({
               {
                 label: t('payoutFiles.mailbox.tested_at'),
                 value: mailbox.tested_at ? (
-                  <>
-                    <DateTime at={mailbox.tested_at} time="seconds" />{' '}
-                    {mailbox.test_error ?? t('payoutFiles.mailbox.test_ok')}
-                  </>
+                  <Went
+                    at={mailbox.tested_at}
+                    words={t(`payoutFiles.mailbox.${mailbox.test_error ? 'test_failed' : 'test_ok'}`)}
+                    error={mailbox.test_error}
+                  />
                 ) : (
                   '—'
                 ),
@@ -133,9 +131,11 @@ function Place({
               {
                 label: t('payoutFiles.mailbox.looked_at'),
                 value: mailbox.looked_at ? (
-                  <>
-                    <DateTime at={mailbox.looked_at} time="seconds" /> {mailbox.look_error ?? ''}
-                  </>
+                  <Went
+                    at={mailbox.looked_at}
+                    words={t(`payoutFiles.mailbox.${mailbox.look_error ? 'look_failed' : 'look_ok'}`)}
+                    error={mailbox.look_error}
+                  />
                 ) : (
                   '—'
                 ),
@@ -177,6 +177,37 @@ function Place({
   )
 }
 
+/** What a person has to ask the bank about, above all else. */
+function Unsettled({ files }: Pick<MailboxRecord, 'files'>) {
+  const t = useT('payoutFiles')
+  return files
+    .filter(({ state }) => state === 'uncertain' || state === 'stopped')
+    .map(({ id, name, state, last_error, remittance_id }) => (
+      <Banner
+        key={id}
+        tone="error"
+        className={styles.unsettled}
+        action={
+          remittance_id && (
+            <Link to={remittancePath(remittance_id)}>{t('payoutFiles.mailbox.to_remittance')}</Link>
+          )
+        }
+      >
+        {t(`payoutFiles.going.${state}`, { name, why: last_error ?? '' })}
+      </Banner>
+    ))
+}
+
+/** When somebody last tried, and how that went; what the server said stands below in its own words. */
+function Went({ at, words, error }: { at: string; words: string; error: string | null }) {
+  return (
+    <>
+      <DateTime at={at} time="seconds" /> · {words}
+      {error && <div className={styles.note}>{error}</div>}
+    </>
+  )
+}
+
 function Files({ files }: Pick<MailboxRecord, 'files'>) {
   const t = useT('payoutFiles')
   const language = useLanguage()
@@ -194,20 +225,27 @@ function Files({ files }: Pick<MailboxRecord, 'files'>) {
         columns={[
           { key: 'at', title: t('payoutFiles.mailbox.column.at') },
           { key: 'direction', title: t('payoutFiles.mailbox.column.direction') },
-          { key: 'name', title: t('payoutFiles.mailbox.column.name') },
-          { key: 'size', title: t('payoutFiles.mailbox.column.size'), end: true },
-          { key: 'state', title: t('payoutFiles.mailbox.column.state') },
-          { key: 'said', title: t('payoutFiles.mailbox.column.said') },
+          { key: 'name', title: t('payoutFiles.mailbox.column.name'), wide: true },
+          { key: 'state', title: t('payoutFiles.mailbox.column.state'), wide: true },
         ]}
         rows={files.map((file) => ({
           key: file.id,
           cells: [
             <DateTime key="at" at={file.created_at} time="seconds" />,
             t(`payoutFiles.mailbox.direction.${file.direction}`),
-            <FileName key="name" file={file} />,
-            formatNumber(file.size, language),
-            <StatusWord key="state" values={FILE_STATES} value={file.state} text={{ t, language }} />,
-            file.last_error ?? '—',
+            <div key="name">
+              <FileName file={file} />
+              <div className={styles.note}>
+                {t('payoutFiles.mailbox.bytes', {
+                  count: file.size,
+                  size: formatNumber(file.size, language),
+                })}
+              </div>
+            </div>,
+            <div key="state">
+              <StatusWord values={FILE_STATES} value={file.state} text={{ t, language }} />
+              <Said file={file} />
+            </div>,
           ],
         }))}
       />
@@ -220,6 +258,25 @@ function FileName({
 }: {
   file: MailboxRecord['files'][number]
 }) {
-  if (remittance_id) return <Link to={remittancePath(remittance_id)}>{name}</Link>
-  return return_file_id ? <Link to={paymentFilePath('preview', return_file_id)}>{name}</Link> : name
+  const broken = <Breakable name={name} />
+  if (remittance_id) return <Link to={remittancePath(remittance_id)}>{broken}</Link>
+  return return_file_id ? <Link to={paymentFilePath('preview', return_file_id)}>{broken}</Link> : broken
+}
+
+/** A name of a file that breaks after its parts, where it breaks at all. */
+function Breakable({ name }: { name: string }) {
+  return name.split(/(?<=[_-])/).map((part, place, parts) => (
+    <Fragment key={parts.slice(0, place).join('')}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+}
+
+/** Why a file did not go or was not taken. */
+function Said({ file: { state, size, last_error } }: { file: MailboxRecord['files'][number] }) {
+  const t = useT('payoutFiles')
+  if (!last_error) return null
+  const known = state === 'uncertain' ? 'uncertain' : state === 'skipped' && size === 0 ? 'empty' : null
+  return <div className={styles.note}>{known ? t(`payoutFiles.mailbox.said.${known}`) : last_error}</div>
 }

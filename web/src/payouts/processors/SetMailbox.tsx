@@ -101,7 +101,7 @@ export default function SetMailbox({ processor, mailbox, onClose }: SetMailboxPr
           field(name, (control) => <TextInput {...control} {...shared(name)} maxLength={maxLength} />)
         return (
           <>
-            <p>{t('payoutFiles.mailbox.set.text')}</p>
+            <p>{t(`payoutFiles.mailbox.set.${mailbox ? 'text_change' : 'text'}`)}</p>
             {text('host', 253)}
             {field('port', (control) => (
               <TextInput {...control} {...shared('port')} inputMode="numeric" maxLength={5} />
