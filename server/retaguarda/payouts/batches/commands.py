@@ -131,7 +131,7 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _stop(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Let no further line leave, and cancel the payments that wait; what was given to the bank goes its way."""
+    """Send no further line and cancel waiting payments; what the bank already has runs its course."""
     row = await batch_for_update(tx, principal, path, "authorised", "running", "paused")
     if row.status == "authorised":
         row = await update_batch(tx, row, status="running")
