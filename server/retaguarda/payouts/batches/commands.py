@@ -184,7 +184,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     ),
     _command(
         name="payouts:payout_batch:paste", path="/v1/payouts/batch-tables", scope=BROUGHT, status=201, input=PasteBatchInput, apply=_paste,
-        summary="Bring a table of payments as text, with its headings",
+        summary="Bring a table of payments as text, headings included",
     ),
     _on_one(
         name="payouts:payout_batch:finish", path=f"{_ONE}/finish", scope=BROUGHT_ONE, input=Nothing, apply=_finish, keyed=False,
