@@ -22,23 +22,23 @@ class Group:
 GROUPS = (
     Group(
         "Charges",
-        "Ask for a payment with Pix, and follow it.",
+        "Create Pix charges and follow their payment.",
         paths=("/v1/payin/charges", "/v1/payin/charges/{id}", "/v1/payin/charges/{id}/cancel"),
     ),
-    Group("Refunds", "Pay a charge back, in part or in full.", trees=("/v1/payin/charges/{id}/refunds",)),
+    Group("Refunds", "Refund a charge, in part or in full.", trees=("/v1/payin/charges/{id}/refunds",)),
     Group(
         "Recipients and splits",
-        "Who gets a part of your payments, and how much.",
+        "Divide your payments among recipients.",
         trees=("/v1/payin/recipients", "/v1/payin/split-rules"),
     ),
     Group(
         "Pix Automático",
-        "Charge again each cycle, once the payer has agreed.",
+        "Charge a payer every cycle, once they have agreed.",
         trees=("/v1/payin/recurrences", "/v1/pix"),
     ),
     Group(
         "Payouts",
-        "Bring payments, which people with a second factor let go, and follow them.",
+        "Bring payments, which people with a second factor release, and follow them.",
         paths=(
             "/v1/payouts/brought-payments",
             "/v1/payouts/batch-tables",
@@ -50,10 +50,10 @@ GROUPS = (
     ),
     Group(
         "Webhooks",
-        "Where we tell you of what happens, and what was delivered.",
+        "Endpoints of yours that receive events, and the deliveries to them.",
         trees=("/v1/payin/webhooks", "/v1/payin/webhook-deliveries"),
     ),
-    Group("Checkout", "The payment in your own page.", trees=("/v1/checkout", "/v1/payin/checkout-key")),
+    Group("Checkout", "Take a payment on your own page.", trees=("/v1/checkout", "/v1/payin/checkout-key")),
 )
 #: The tag of what we send.
 SENT = "Webhooks that you receive"
@@ -61,17 +61,17 @@ SENT = "Webhooks that you receive"
 _FOR_SCREENS = ("/facets", "/export", "/plan", ".svg", "/preview")
 
 _INTRODUCTION = """\
-Everything the dashboard does goes through this API; these are the calls for your own programs. It speaks JSON in UTF-8. Amounts are
-whole minor units of their currency: 1250 is R$ 12,50. Moments are RFC 3339 in UTC, ids are UUIDs.
+Everything in the dashboard goes through this API; these are the calls for your own programs. Requests and responses are JSON in UTF-8.
+Amounts are integers of minor units of their currency: 1250 is R$ 12,50. Timestamps are RFC 3339 in UTC, ids are UUIDs.
 
-**Keys.** A secret key (`rtg_…`) is sent as `Authorization: Bearer rtg_…`. It acts with the role that it was given; each call below names
-the permission that it needs. It never belongs into a page or an app.
+**Keys.** Send a secret key (`rtg_…`) as `Authorization: Bearer rtg_…`. It acts with the role it was given; each call below names the
+permission it needs. It must never end up in a web page or an app.
 
-**Once, and only once.** A call that creates something or moves money needs a header `Idempotency-Key`, new for each intent. When an
-answer is lost, send the same call with the same key: the first answer comes again. Keys are kept for seven days.
+**Idempotency.** A call that creates something or moves money needs a header `Idempotency-Key`, a new one for each thing you want done.
+If a response is lost, send the same call with the same key: you get the first response again. Keys are kept for seven days.
 
-**Errors** all have one shape. `message` is a stable key, or a field and its list of keys; `error` is English for people. Try again after
-429 and 503, when `Retry-After` says so, and after a lost connection; never after another 4xx.
+**Errors** all have one shape. `message` is a stable key, or an object of fields and their lists of keys; `error` explains it to people,
+in English. Retry after a lost connection and after 429 and 503, once the time in `Retry-After` has passed; never retry another 4xx.
 """
 
 

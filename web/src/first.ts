@@ -2,7 +2,7 @@ import './app/base.css'
 import { startEarly, waitVisibly, withoutStacks } from './app/early'
 
 void waitVisibly()
-// The calls go out before the bulk of the code has been read, which takes a slow machine longer than the calls take.
+// Send the calls before parsing most of the code, which takes a slow machine longer than the calls.
 void startEarly().then(() => {
   withoutStacks()
   void import('./main')

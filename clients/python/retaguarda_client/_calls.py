@@ -14,11 +14,11 @@ class Checkout:
         self._transport = transport
 
     def charge(self, id: str, *, key: str) -> s.PublicCharge:
-        """What a payer's page is told of a charge."""
+        """The state of a charge, for a payer's page."""
         return self._transport.call("GET", f"/v1/checkout/charges/{one(id)}", query={"key": key})
 
     def link(self, token: str) -> s.PublicCharge:
-        """What the page of a payment link is told of its charge."""
+        """The charge of a payment link, for its page."""
         return self._transport.call("GET", f"/v1/checkout/links/{one(token)}")
 
 
@@ -27,15 +27,15 @@ class Charges:
         self._transport = transport
 
     def create(self, body: s.ChargeInput, *, idempotency_key: str | None = None) -> s.Charge:
-        """Ask for a payment with Pix."""
+        """Create a Pix charge."""
         return self._transport.call("POST", "/v1/payin/charges", body=body, key=idempotency_key)
 
     def get(self, id: str) -> s.ChargeRecord:
-        """One charge: payments, refunds, ledger entries, timeline, words with the provider."""
+        """One charge: payments, refunds, ledger entries, timeline, provider messages."""
         return self._transport.call("GET", f"/v1/payin/charges/{one(id)}")
 
     def cancel(self, id: str, *, idempotency_key: str | None = None) -> s.Charge:
-        """Withdraw a charge that is not paid."""
+        """Cancel an unpaid charge."""
         return self._transport.call("POST", f"/v1/payin/charges/{one(id)}/cancel", key=idempotency_key)
 
     def refund(
@@ -45,11 +45,11 @@ class Charges:
         return self._transport.call("POST", f"/v1/payin/charges/{one(id)}/refunds", body=body, key=idempotency_key)
 
     def every(self, **query: Unpack[s.ChargeQuery]) -> Iterator[s.ChargeRow]:
-        """Charges and what became of them: every row, page after page."""
+        """Charges and their outcome: every row, page after page."""
         return self._transport.every("/v1/payin/charges", query)
 
     def list(self, **query: Unpack[s.ChargeQuery]) -> Page[s.ChargeRow]:
-        """Charges and what became of them: one page."""
+        """Charges and their outcome: one page."""
         return self._transport.page("/v1/payin/charges", query)
 
 
@@ -58,15 +58,15 @@ class CheckoutKey:
         self._transport = transport
 
     def get(self) -> s.CheckoutKey:
-        """The merchant's publishable key, and the pages it works from."""
+        """The merchant's publishable key, and the pages it may be used from."""
         return self._transport.call("GET", "/v1/payin/checkout-key")
 
     def create(self, *, idempotency_key: str | None = None) -> s.CheckoutKey:
-        """Make a publishable key, in place of the one before."""
+        """Create a publishable key, replacing the current one."""
         return self._transport.call("POST", "/v1/payin/checkout-key", key=idempotency_key)
 
     def change(self, body: s.OriginsInput, *, idempotency_key: str | None = None) -> s.CheckoutKey:
-        """Say from which pages the publishable key works."""
+        """Set the pages that may use the publishable key."""
         return self._transport.call("PUT", "/v1/payin/checkout-key", body=body, key=idempotency_key)
 
 
@@ -75,17 +75,17 @@ class Recipients:
         self._transport = transport
 
     def create(self, body: s.RecipientInput, *, idempotency_key: str | None = None) -> s.Recipient | s.Awaiting:
-        """Add a recipient, and where it is paid out to."""
+        """Add a recipient and the account it is paid out to."""
         return self._transport.call("POST", "/v1/payin/recipients", body=body, key=idempotency_key)
 
     def get(self, id: str) -> s.RecipientRecord:
-        """One recipient: what it has, its shares, payouts, ledger entries, timeline."""
+        """One recipient: balance, shares, payouts, ledger entries, timeline."""
         return self._transport.call("GET", f"/v1/payin/recipients/{one(id)}")
 
     def change(
         self, id: str, body: s.RecipientChange | None = None, *, idempotency_key: str | None = None
     ) -> s.Recipient | s.Awaiting:
-        """Change the name of a recipient, or where it is paid out to."""
+        """Change a recipient's name or account."""
         return self._transport.call("POST", f"/v1/payin/recipients/{one(id)}/change", body=body, key=idempotency_key)
 
     def pay_out(self, id: str, body: s.PayOutInput, *, idempotency_key: str | None = None) -> s.Transfer | s.Awaiting:
@@ -95,21 +95,21 @@ class Recipients:
     def reactivate(
         self, id: str, body: s.ReasonInput, *, idempotency_key: str | None = None
     ) -> s.Recipient | s.Awaiting:
-        """Let a suspended recipient take part again."""
+        """Reactivate a suspended recipient."""
         return self._transport.call(
             "POST", f"/v1/payin/recipients/{one(id)}/reactivate", body=body, key=idempotency_key
         )
 
     def suspend(self, id: str, body: s.ReasonInput, *, idempotency_key: str | None = None) -> s.Recipient | s.Awaiting:
-        """Suspend a recipient: no new charge names it, and nothing is paid out to it."""
+        """Suspend a recipient: no new charge may name it, and nothing is paid out to it."""
         return self._transport.call("POST", f"/v1/payin/recipients/{one(id)}/suspend", body=body, key=idempotency_key)
 
     def every(self, **query: Unpack[s.RecipientQuery]) -> Iterator[s.RecipientRow]:
-        """Who gets parts of a merchant's payments, and what they have: every row, page after page."""
+        """Recipients of parts of a merchant's payments, and their balances: every row, page after page."""
         return self._transport.every("/v1/payin/recipients", query)
 
     def list(self, **query: Unpack[s.RecipientQuery]) -> Page[s.RecipientRow]:
-        """Who gets parts of a merchant's payments, and what they have: one page."""
+        """Recipients of parts of a merchant's payments, and their balances: one page."""
         return self._transport.page("/v1/payin/recipients", query)
 
 
@@ -118,15 +118,15 @@ class Recurrences:
         self._transport = transport
 
     def create(self, body: s.RecurrenceInput, *, idempotency_key: str | None = None) -> s.Recurrence:
-        """Ask a payer to agree to charges that repeat."""
+        """Ask a payer to authorise recurring charges."""
         return self._transport.call("POST", "/v1/payin/recurrences", body=body, key=idempotency_key)
 
     def get(self, id: str) -> s.RecurrenceRecord:
-        """One recurrence: requests, charges, timeline, words with the provider."""
+        """One recurrence: requests, charges, timeline, provider messages."""
         return self._transport.call("GET", f"/v1/payin/recurrences/{one(id)}")
 
     def archived_messages(self, id: str) -> s.ArchivedMessages:
-        """What was said with the provider, from the archive (recurrence)."""
+        """Provider messages from the archive (recurrence)."""
         return self._transport.call("GET", f"/v1/payin/recurrences/{one(id)}/archived-messages")
 
     def cancel(self, id: str, *, idempotency_key: str | None = None) -> s.Recurrence:
@@ -134,11 +134,11 @@ class Recurrences:
         return self._transport.call("POST", f"/v1/payin/recurrences/{one(id)}/cancel", key=idempotency_key)
 
     def charge(self, id: str, body: s.RecurringChargeInput, *, idempotency_key: str | None = None) -> s.RecurringCharge:
-        """Ask for the payment of a cycle."""
+        """Create the charge of a cycle."""
         return self._transport.call("POST", f"/v1/payin/recurrences/{one(id)}/charges", body=body, key=idempotency_key)
 
     def change_code(self, id: str, *, idempotency_key: str | None = None) -> s.Recurrence:
-        """Offer a recurrence at another location: the code before leads nowhere any more."""
+        """Move a recurrence to a new location; its earlier code stops working."""
         return self._transport.call("POST", f"/v1/payin/recurrences/{one(id)}/code", key=idempotency_key)
 
     def qr_code(self, id: str) -> bytes:
@@ -150,19 +150,19 @@ class Recurrences:
         return self._transport.call("POST", f"/v1/payin/recurrences/{one(id)}/requests", body=body, key=idempotency_key)
 
     def cancel_request(self, id: str, *, idempotency_key: str | None = None) -> s.Recurrence:
-        """Withdraw the request that waits for the payer."""
+        """Withdraw the request that awaits the payer."""
         return self._transport.call("POST", f"/v1/payin/recurrences/{one(id)}/requests/cancel", key=idempotency_key)
 
     def start(self, id: str, body: s.StartInput, *, idempotency_key: str | None = None) -> s.Recurrence:
-        """Let a recurrence begin on another day."""
+        """Change the day on which a recurrence starts."""
         return self._transport.call("POST", f"/v1/payin/recurrences/{one(id)}/start", body=body, key=idempotency_key)
 
     def every(self, **query: Unpack[s.RecurrenceQuery]) -> Iterator[s.RecurrenceRow]:
-        """What payers agreed to pay again and again: every row, page after page."""
+        """Recurrences: payers' standing authorisations: every row, page after page."""
         return self._transport.every("/v1/payin/recurrences", query)
 
     def list(self, **query: Unpack[s.RecurrenceQuery]) -> Page[s.RecurrenceRow]:
-        """What payers agreed to pay again and again: one page."""
+        """Recurrences: payers' standing authorisations: one page."""
         return self._transport.page("/v1/payin/recurrences", query)
 
 
@@ -179,15 +179,15 @@ class SplitRules:
         return self._transport.call("GET", f"/v1/payin/split-rules/{one(id)}")
 
     def remove(self, id: str, *, idempotency_key: str | None = None) -> s.SplitRule:
-        """Take a saved split away; charges keep theirs."""
+        """Delete a saved split; charges keep theirs."""
         return self._transport.call("POST", f"/v1/payin/split-rules/{one(id)}/remove", key=idempotency_key)
 
     def every(self, **query: Unpack[s.SplitRuleQuery]) -> Iterator[s.SplitRuleRow]:
-        """Splits saved under a name: every row, page after page."""
+        """Saved splits: every row, page after page."""
         return self._transport.every("/v1/payin/split-rules", query)
 
     def list(self, **query: Unpack[s.SplitRuleQuery]) -> Page[s.SplitRuleRow]:
-        """Splits saved under a name: one page."""
+        """Saved splits: one page."""
         return self._transport.page("/v1/payin/split-rules", query)
 
 
@@ -196,7 +196,7 @@ class WebhookDeliveries:
         self._transport = transport
 
     def get(self, id: str) -> s.DeliveryRecord:
-        """One delivery with what was sent and every try."""
+        """One delivery: what was sent, and every attempt."""
         return self._transport.call("GET", f"/v1/payin/webhook-deliveries/{one(id)}")
 
     def replay(self, id: str, *, idempotency_key: str | None = None) -> s.Delivery:
@@ -204,11 +204,11 @@ class WebhookDeliveries:
         return self._transport.call("POST", f"/v1/payin/webhook-deliveries/{one(id)}/replay", key=idempotency_key)
 
     def every(self, **query: Unpack[s.WebhookDeliveryQuery]) -> Iterator[s.WebhookDeliveryRow]:
-        """What was told to the merchants' servers, and what became of it: every row, page after page."""
+        """Webhook deliveries to the merchants' servers, and their outcome: every row, page after page."""
         return self._transport.every("/v1/payin/webhook-deliveries", query)
 
     def list(self, **query: Unpack[s.WebhookDeliveryQuery]) -> Page[s.WebhookDeliveryRow]:
-        """What was told to the merchants' servers, and what became of it: one page."""
+        """Webhook deliveries to the merchants' servers, and their outcome: one page."""
         return self._transport.page("/v1/payin/webhook-deliveries", query)
 
 
@@ -217,11 +217,11 @@ class Webhooks:
         self._transport = transport
 
     def create(self, body: s.EndpointInput, *, idempotency_key: str | None = None) -> s.EndpointWithSecret:
-        """Be told of what happens; the secret is shown this once."""
+        """Add a webhook endpoint; its secret is shown only this once."""
         return self._transport.call("POST", "/v1/payin/webhooks", body=body, key=idempotency_key)
 
     def remove(self, id: str, *, idempotency_key: str | None = None) -> s.Endpoint:
-        """Take an endpoint away, with all that was told to it."""
+        """Delete an endpoint and its deliveries."""
         return self._transport.call("DELETE", f"/v1/payin/webhooks/{one(id)}", key=idempotency_key)
 
     def get(self, id: str) -> s.EndpointRecord:
@@ -229,37 +229,37 @@ class Webhooks:
         return self._transport.call("GET", f"/v1/payin/webhooks/{one(id)}")
 
     def change(self, id: str, body: s.EndpointInput, *, idempotency_key: str | None = None) -> s.Endpoint:
-        """Change where one is told, and of what."""
+        """Change an endpoint's address and events."""
         return self._transport.call("PUT", f"/v1/payin/webhooks/{one(id)}", body=body, key=idempotency_key)
 
     def disable(self, id: str, *, idempotency_key: str | None = None) -> s.Endpoint:
-        """Switch an endpoint off; what happens meanwhile is held."""
+        """Disable an endpoint; events are kept meanwhile."""
         return self._transport.call("POST", f"/v1/payin/webhooks/{one(id)}/disable", key=idempotency_key)
 
     def enable(self, id: str, body: s.EnableInput | None = None, *, idempotency_key: str | None = None) -> s.Endpoint:
-        """Switch an endpoint on."""
+        """Enable an endpoint."""
         return self._transport.call("POST", f"/v1/payin/webhooks/{one(id)}/enable", body=body, key=idempotency_key)
 
     def replay(self, id: str, body: s.ReplayInput, *, idempotency_key: str | None = None) -> s.Replayed:
-        """Send again what was told to an endpoint in a time."""
+        """Resend the deliveries of an endpoint from a period."""
         return self._transport.call("POST", f"/v1/payin/webhooks/{one(id)}/replay", body=body, key=idempotency_key)
 
     def rotate(
         self, id: str, body: s.WebhooksRotateInput, *, idempotency_key: str | None = None
     ) -> s.EndpointWithSecret:
-        """Give an endpoint another secret; until its grace is over, both sign."""
+        """Rotate an endpoint's secret; both secrets sign until the grace period ends."""
         return self._transport.call("POST", f"/v1/payin/webhooks/{one(id)}/rotate", body=body, key=idempotency_key)
 
     def test(self, id: str, *, idempotency_key: str | None = None) -> s.Delivery:
-        """Send an endpoint something to see whether it hears."""
+        """Send a test event to an endpoint."""
         return self._transport.call("POST", f"/v1/payin/webhooks/{one(id)}/test", key=idempotency_key)
 
     def every(self, **query: Unpack[s.WebhookQuery]) -> Iterator[s.WebhookRow]:
-        """Where the merchant wants to be told of what happens: every row, page after page."""
+        """Webhook endpoints of the merchant: every row, page after page."""
         return self._transport.every("/v1/payin/webhooks", query)
 
     def list(self, **query: Unpack[s.WebhookQuery]) -> Page[s.WebhookRow]:
-        """Where the merchant wants to be told of what happens: one page."""
+        """Webhook endpoints of the merchant: one page."""
         return self._transport.page("/v1/payin/webhooks", query)
 
 
@@ -268,11 +268,11 @@ class BatchLines:
         self._transport = transport
 
     def every(self, **query: Unpack[s.BatchLineQuery]) -> Iterator[s.BatchLineRow]:
-        """Lines of batches: what each would pay, what is wrong with it, and what became of it: every row, page after page."""
+        """Lines of batches: what each would pay, its problems, and its outcome: every row, page after page."""
         return self._transport.every("/v1/payouts/batch-lines", query)
 
     def list(self, **query: Unpack[s.BatchLineQuery]) -> Page[s.BatchLineRow]:
-        """Lines of batches: what each would pay, what is wrong with it, and what became of it: one page."""
+        """Lines of batches: what each would pay, its problems, and its outcome: one page."""
         return self._transport.page("/v1/payouts/batch-lines", query)
 
 
@@ -281,11 +281,11 @@ class Batches:
         self._transport = transport
 
     def create(self, body: s.PasteBatchInput, *, idempotency_key: str | None = None) -> s.PayoutBatch:
-        """Bring a table of payments as text, with its headings."""
+        """Bring a table of payments as text, headings included."""
         return self._transport.call("POST", "/v1/payouts/batch-tables", body=body, key=idempotency_key)
 
     def get(self, id: str) -> s.PayoutBatchRecord:
-        """One batch: its plan with the exceptions, and how far its payouts are."""
+        """One batch: its plan with the exceptions, and the progress of its payouts."""
         return self._transport.call("GET", f"/v1/payouts/batches/{one(id)}")
 
 
@@ -298,7 +298,7 @@ class Payments:
         return self._transport.call("POST", "/v1/payouts/brought-payments", body=body, key=idempotency_key)
 
     def get(self, id: str) -> s.PaymentRecord:
-        """One payment: its orders at the bank, returns, ledger entries, timeline."""
+        """One payment: its bank orders, returns, ledger entries, timeline."""
         return self._transport.call("GET", f"/v1/payouts/payments/{one(id)}")
 
 
@@ -307,11 +307,11 @@ class PayoutReturns:
         self._transport = transport
 
     def every(self, **query: Unpack[s.PayoutReturnQuery]) -> Iterator[s.PayoutReturnRow]:
-        """What came back of payments: every row, page after page."""
+        """Returns of payments: every row, page after page."""
         return self._transport.every("/v1/payouts/returns", query)
 
     def list(self, **query: Unpack[s.PayoutReturnQuery]) -> Page[s.PayoutReturnRow]:
-        """What came back of payments: one page."""
+        """Returns of payments: one page."""
         return self._transport.page("/v1/payouts/returns", query)
 
 
@@ -320,37 +320,37 @@ class RecurringCharges:
         self._transport = transport
 
     def calendar(self, *, month: str | None = None) -> list[s.CalendarDay]:
-        """What is due on each day of a month, and what of it came in."""
+        """What is due on each day of a month, and what has been paid."""
         return self._transport.call("GET", "/v1/pix/calendar", query={"month": month})
 
     def get(self, id: str) -> s.RecurringChargeRecord:
-        """The charge of one cycle: attempts, ledger entries, timeline, words with the provider."""
+        """The charge of one cycle: attempts, ledger entries, timeline, provider messages."""
         return self._transport.call("GET", f"/v1/pix/charges/{one(id)}")
 
     def archived_messages(self, id: str) -> s.ArchivedMessages:
-        """What was said with the provider, from the archive (recurring charge)."""
+        """Provider messages from the archive (recurring charge)."""
         return self._transport.call("GET", f"/v1/pix/charges/{one(id)}/archived-messages")
 
     def cancel(self, id: str, *, idempotency_key: str | None = None) -> s.RecurringCharge:
-        """Withdraw the charge of a cycle before its first attempt."""
+        """Cancel the charge of a cycle before its first attempt."""
         return self._transport.call("POST", f"/v1/pix/charges/{one(id)}/cancel", key=idempotency_key)
 
     def refund(
         self, id: str, body: s.RecurringRefundInput, *, idempotency_key: str | None = None
     ) -> s.Refund | s.Awaiting:
-        """Refund what the charge of a cycle brought in, in part or in full."""
+        """Refund the charge of a cycle, in part or in full."""
         return self._transport.call("POST", f"/v1/pix/charges/{one(id)}/refunds", body=body, key=idempotency_key)
 
     def retry(self, id: str, body: s.RecurrencesRetryInput, *, idempotency_key: str | None = None) -> s.RecurringCharge:
-        """Try the charge of a cycle again on another day."""
+        """Retry the charge of a cycle on another day."""
         return self._transport.call("POST", f"/v1/pix/charges/{one(id)}/retry", body=body, key=idempotency_key)
 
     def every(self, **query: Unpack[s.RecurringChargeQuery]) -> Iterator[s.RecurringChargeRow]:
-        """The charges of the cycles of recurrences: every row, page after page."""
+        """Charges of recurring cycles: every row, page after page."""
         return self._transport.every("/v1/pix/charges", query)
 
     def list(self, **query: Unpack[s.RecurringChargeQuery]) -> Page[s.RecurringChargeRow]:
-        """The charges of the cycles of recurrences: one page."""
+        """Charges of recurring cycles: one page."""
         return self._transport.page("/v1/pix/charges", query)
 
 

@@ -707,7 +707,7 @@ class NamePair(TypedDict):
 
 
 class OrderRoute(TypedDict):
-    """Why an order went to its processor, and by which version of the routes. For staff alone."""
+    """Why an order went to its processor, and by which version of the routes. Only staff see it."""
 
     reason: Literal["again", "fallback", "named", "order", "route"]
     version: NotRequired[str | None]
@@ -810,7 +810,7 @@ class PaymentCase(TypedDict):
 
 
 class PayoutPayment(TypedDict):
-    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us. ``ted_purpose``: of what was asked for as a TED, also where it left as a Pix. ``opens_at``: when a TED may leave that waits for the banks' hours."""
+    """One payment as lists and Commands return it. ``status`` is the displayed state; ``gross`` is what leaves the balance: amount plus fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us. ``ted_purpose``: of what was asked for as a TED, also where it left as a Pix. ``opens_at``: when a TED may leave that waits for the banks' hours."""
 
     id: str
     created_at: str

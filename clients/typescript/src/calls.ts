@@ -10,12 +10,12 @@ export class Checkout {
     this.#transport = transport
   }
 
-  /** What a payer's page is told of a charge. */
+  /** The state of a charge, for a payer's page. */
   charge(id: string, query: { key: string }): Promise<s.PublicCharge> {
     return this.#transport.call('GET', `/v1/checkout/charges/${one(id)}`, { query })
   }
 
-  /** What the page of a payment link is told of its charge. */
+  /** The charge of a payment link, for its page. */
   link(token: string): Promise<s.PublicCharge> {
     return this.#transport.call('GET', `/v1/checkout/links/${one(token)}`)
   }
@@ -28,27 +28,27 @@ export class Charges {
     this.#transport = transport
   }
 
-  /** Charges and what became of them: one page. */
+  /** Charges and their outcome: one page. */
   list(query: s.ChargeQuery = {}): Promise<Page<s.ChargeRow>> {
     return this.#transport.page('/v1/payin/charges', query)
   }
 
-  /** Charges and what became of them: every row, page after page. */
+  /** Charges and their outcome: every row, page after page. */
   every(query: s.ChargeQuery = {}): AsyncGenerator<s.ChargeRow> {
     return this.#transport.every('/v1/payin/charges', query)
   }
 
-  /** Ask for a payment with Pix. */
+  /** Create a Pix charge. */
   create(body: s.ChargeInput, once: Once = {}): Promise<s.Charge> {
     return this.#transport.call('POST', '/v1/payin/charges', { body, once })
   }
 
-  /** One charge: payments, refunds, ledger entries, timeline, words with the provider. */
+  /** One charge: payments, refunds, ledger entries, timeline, provider messages. */
   get(id: string): Promise<s.ChargeRecord> {
     return this.#transport.call('GET', `/v1/payin/charges/${one(id)}`)
   }
 
-  /** Withdraw a charge that is not paid. */
+  /** Cancel an unpaid charge. */
   cancel(id: string, once: Once = {}): Promise<s.Charge> {
     return this.#transport.call('POST', `/v1/payin/charges/${one(id)}/cancel`, { once })
   }
@@ -66,17 +66,17 @@ export class CheckoutKey {
     this.#transport = transport
   }
 
-  /** The merchant's publishable key, and the pages it works from. */
+  /** The merchant's publishable key, and the pages it may be used from. */
   get(): Promise<s.CheckoutKey> {
     return this.#transport.call('GET', '/v1/payin/checkout-key')
   }
 
-  /** Make a publishable key, in place of the one before. */
+  /** Create a publishable key, replacing the current one. */
   create(once: Once = {}): Promise<s.CheckoutKey> {
     return this.#transport.call('POST', '/v1/payin/checkout-key', { once })
   }
 
-  /** Say from which pages the publishable key works. */
+  /** Set the pages that may use the publishable key. */
   change(body: s.OriginsInput, once: Once = {}): Promise<s.CheckoutKey> {
     return this.#transport.call('PUT', '/v1/payin/checkout-key', { body, once })
   }
@@ -89,27 +89,27 @@ export class Recipients {
     this.#transport = transport
   }
 
-  /** Who gets parts of a merchant's payments, and what they have: one page. */
+  /** Recipients of parts of a merchant's payments, and their balances: one page. */
   list(query: s.RecipientQuery = {}): Promise<Page<s.RecipientRow>> {
     return this.#transport.page('/v1/payin/recipients', query)
   }
 
-  /** Who gets parts of a merchant's payments, and what they have: every row, page after page. */
+  /** Recipients of parts of a merchant's payments, and their balances: every row, page after page. */
   every(query: s.RecipientQuery = {}): AsyncGenerator<s.RecipientRow> {
     return this.#transport.every('/v1/payin/recipients', query)
   }
 
-  /** Add a recipient, and where it is paid out to. */
+  /** Add a recipient and the account it is paid out to. */
   create(body: s.RecipientInput, once: Once = {}): Promise<s.Recipient | s.Awaiting> {
     return this.#transport.call('POST', '/v1/payin/recipients', { body, once })
   }
 
-  /** One recipient: what it has, its shares, payouts, ledger entries, timeline. */
+  /** One recipient: balance, shares, payouts, ledger entries, timeline. */
   get(id: string): Promise<s.RecipientRecord> {
     return this.#transport.call('GET', `/v1/payin/recipients/${one(id)}`)
   }
 
-  /** Change the name of a recipient, or where it is paid out to. */
+  /** Change a recipient's name or account. */
   change(id: string, body: s.RecipientChange = {}, once: Once = {}): Promise<s.Recipient | s.Awaiting> {
     return this.#transport.call('POST', `/v1/payin/recipients/${one(id)}/change`, { body, once })
   }
@@ -119,12 +119,12 @@ export class Recipients {
     return this.#transport.call('POST', `/v1/payin/recipients/${one(id)}/payouts`, { body, once })
   }
 
-  /** Let a suspended recipient take part again. */
+  /** Reactivate a suspended recipient. */
   reactivate(id: string, body: s.ReasonInput, once: Once = {}): Promise<s.Recipient | s.Awaiting> {
     return this.#transport.call('POST', `/v1/payin/recipients/${one(id)}/reactivate`, { body, once })
   }
 
-  /** Suspend a recipient: no new charge names it, and nothing is paid out to it. */
+  /** Suspend a recipient: no new charge may name it, and nothing is paid out to it. */
   suspend(id: string, body: s.ReasonInput, once: Once = {}): Promise<s.Recipient | s.Awaiting> {
     return this.#transport.call('POST', `/v1/payin/recipients/${one(id)}/suspend`, { body, once })
   }
@@ -137,27 +137,27 @@ export class Recurrences {
     this.#transport = transport
   }
 
-  /** What payers agreed to pay again and again: one page. */
+  /** Recurrences: payers' standing authorisations: one page. */
   list(query: s.RecurrenceQuery = {}): Promise<Page<s.RecurrenceRow>> {
     return this.#transport.page('/v1/payin/recurrences', query)
   }
 
-  /** What payers agreed to pay again and again: every row, page after page. */
+  /** Recurrences: payers' standing authorisations: every row, page after page. */
   every(query: s.RecurrenceQuery = {}): AsyncGenerator<s.RecurrenceRow> {
     return this.#transport.every('/v1/payin/recurrences', query)
   }
 
-  /** Ask a payer to agree to charges that repeat. */
+  /** Ask a payer to authorise recurring charges. */
   create(body: s.RecurrenceInput, once: Once = {}): Promise<s.Recurrence> {
     return this.#transport.call('POST', '/v1/payin/recurrences', { body, once })
   }
 
-  /** One recurrence: requests, charges, timeline, words with the provider. */
+  /** One recurrence: requests, charges, timeline, provider messages. */
   get(id: string): Promise<s.RecurrenceRecord> {
     return this.#transport.call('GET', `/v1/payin/recurrences/${one(id)}`)
   }
 
-  /** What was said with the provider, from the archive (recurrence). */
+  /** Provider messages from the archive (recurrence). */
   archivedMessages(id: string): Promise<s.ArchivedMessages> {
     return this.#transport.call('GET', `/v1/payin/recurrences/${one(id)}/archived-messages`)
   }
@@ -167,12 +167,12 @@ export class Recurrences {
     return this.#transport.call('POST', `/v1/payin/recurrences/${one(id)}/cancel`, { once })
   }
 
-  /** Ask for the payment of a cycle. */
+  /** Create the charge of a cycle. */
   charge(id: string, body: s.RecurringChargeInput, once: Once = {}): Promise<s.RecurringCharge> {
     return this.#transport.call('POST', `/v1/payin/recurrences/${one(id)}/charges`, { body, once })
   }
 
-  /** Offer a recurrence at another location: the code before leads nowhere any more. */
+  /** Move a recurrence to a new location; its earlier code stops working. */
   changeCode(id: string, once: Once = {}): Promise<s.Recurrence> {
     return this.#transport.call('POST', `/v1/payin/recurrences/${one(id)}/code`, { once })
   }
@@ -187,12 +187,12 @@ export class Recurrences {
     return this.#transport.call('POST', `/v1/payin/recurrences/${one(id)}/requests`, { body, once })
   }
 
-  /** Withdraw the request that waits for the payer. */
+  /** Withdraw the request that awaits the payer. */
   cancelRequest(id: string, once: Once = {}): Promise<s.Recurrence> {
     return this.#transport.call('POST', `/v1/payin/recurrences/${one(id)}/requests/cancel`, { once })
   }
 
-  /** Let a recurrence begin on another day. */
+  /** Change the day on which a recurrence starts. */
   start(id: string, body: s.StartInput, once: Once = {}): Promise<s.Recurrence> {
     return this.#transport.call('POST', `/v1/payin/recurrences/${one(id)}/start`, { body, once })
   }
@@ -205,12 +205,12 @@ export class SplitRules {
     this.#transport = transport
   }
 
-  /** Splits saved under a name: one page. */
+  /** Saved splits: one page. */
   list(query: s.SplitRuleQuery = {}): Promise<Page<s.SplitRuleRow>> {
     return this.#transport.page('/v1/payin/split-rules', query)
   }
 
-  /** Splits saved under a name: every row, page after page. */
+  /** Saved splits: every row, page after page. */
   every(query: s.SplitRuleQuery = {}): AsyncGenerator<s.SplitRuleRow> {
     return this.#transport.every('/v1/payin/split-rules', query)
   }
@@ -225,7 +225,7 @@ export class SplitRules {
     return this.#transport.call('GET', `/v1/payin/split-rules/${one(id)}`)
   }
 
-  /** Take a saved split away; charges keep theirs. */
+  /** Delete a saved split; charges keep theirs. */
   remove(id: string, once: Once = {}): Promise<s.SplitRule> {
     return this.#transport.call('POST', `/v1/payin/split-rules/${one(id)}/remove`, { once })
   }
@@ -238,17 +238,17 @@ export class WebhookDeliveries {
     this.#transport = transport
   }
 
-  /** What was told to the merchants' servers, and what became of it: one page. */
+  /** Webhook deliveries to the merchants' servers, and their outcome: one page. */
   list(query: s.WebhookDeliveryQuery = {}): Promise<Page<s.WebhookDeliveryRow>> {
     return this.#transport.page('/v1/payin/webhook-deliveries', query)
   }
 
-  /** What was told to the merchants' servers, and what became of it: every row, page after page. */
+  /** Webhook deliveries to the merchants' servers, and their outcome: every row, page after page. */
   every(query: s.WebhookDeliveryQuery = {}): AsyncGenerator<s.WebhookDeliveryRow> {
     return this.#transport.every('/v1/payin/webhook-deliveries', query)
   }
 
-  /** One delivery with what was sent and every try. */
+  /** One delivery: what was sent, and every attempt. */
   get(id: string): Promise<s.DeliveryRecord> {
     return this.#transport.call('GET', `/v1/payin/webhook-deliveries/${one(id)}`)
   }
@@ -266,22 +266,22 @@ export class Webhooks {
     this.#transport = transport
   }
 
-  /** Where the merchant wants to be told of what happens: one page. */
+  /** Webhook endpoints of the merchant: one page. */
   list(query: s.WebhookQuery = {}): Promise<Page<s.WebhookRow>> {
     return this.#transport.page('/v1/payin/webhooks', query)
   }
 
-  /** Where the merchant wants to be told of what happens: every row, page after page. */
+  /** Webhook endpoints of the merchant: every row, page after page. */
   every(query: s.WebhookQuery = {}): AsyncGenerator<s.WebhookRow> {
     return this.#transport.every('/v1/payin/webhooks', query)
   }
 
-  /** Be told of what happens; the secret is shown this once. */
+  /** Add a webhook endpoint; its secret is shown only this once. */
   create(body: s.EndpointInput, once: Once = {}): Promise<s.EndpointWithSecret> {
     return this.#transport.call('POST', '/v1/payin/webhooks', { body, once })
   }
 
-  /** Take an endpoint away, with all that was told to it. */
+  /** Delete an endpoint and its deliveries. */
   remove(id: string, once: Once = {}): Promise<s.Endpoint> {
     return this.#transport.call('DELETE', `/v1/payin/webhooks/${one(id)}`, { once })
   }
@@ -291,32 +291,32 @@ export class Webhooks {
     return this.#transport.call('GET', `/v1/payin/webhooks/${one(id)}`)
   }
 
-  /** Change where one is told, and of what. */
+  /** Change an endpoint's address and events. */
   change(id: string, body: s.EndpointInput, once: Once = {}): Promise<s.Endpoint> {
     return this.#transport.call('PUT', `/v1/payin/webhooks/${one(id)}`, { body, once })
   }
 
-  /** Switch an endpoint off; what happens meanwhile is held. */
+  /** Disable an endpoint; events are kept meanwhile. */
   disable(id: string, once: Once = {}): Promise<s.Endpoint> {
     return this.#transport.call('POST', `/v1/payin/webhooks/${one(id)}/disable`, { once })
   }
 
-  /** Switch an endpoint on. */
+  /** Enable an endpoint. */
   enable(id: string, body: s.EnableInput = {}, once: Once = {}): Promise<s.Endpoint> {
     return this.#transport.call('POST', `/v1/payin/webhooks/${one(id)}/enable`, { body, once })
   }
 
-  /** Send again what was told to an endpoint in a time. */
+  /** Resend the deliveries of an endpoint from a period. */
   replay(id: string, body: s.ReplayInput, once: Once = {}): Promise<s.Replayed> {
     return this.#transport.call('POST', `/v1/payin/webhooks/${one(id)}/replay`, { body, once })
   }
 
-  /** Give an endpoint another secret; until its grace is over, both sign. */
+  /** Rotate an endpoint's secret; both secrets sign until the grace period ends. */
   rotate(id: string, body: s.WebhooksRotateInput, once: Once = {}): Promise<s.EndpointWithSecret> {
     return this.#transport.call('POST', `/v1/payin/webhooks/${one(id)}/rotate`, { body, once })
   }
 
-  /** Send an endpoint something to see whether it hears. */
+  /** Send a test event to an endpoint. */
   test(id: string, once: Once = {}): Promise<s.Delivery> {
     return this.#transport.call('POST', `/v1/payin/webhooks/${one(id)}/test`, { once })
   }
@@ -329,12 +329,12 @@ export class BatchLines {
     this.#transport = transport
   }
 
-  /** Lines of batches: what each would pay, what is wrong with it, and what became of it: one page. */
+  /** Lines of batches: what each would pay, its problems, and its outcome: one page. */
   list(query: s.BatchLineQuery = {}): Promise<Page<s.BatchLineRow>> {
     return this.#transport.page('/v1/payouts/batch-lines', query)
   }
 
-  /** Lines of batches: what each would pay, what is wrong with it, and what became of it: every row, page after page. */
+  /** Lines of batches: what each would pay, its problems, and its outcome: every row, page after page. */
   every(query: s.BatchLineQuery = {}): AsyncGenerator<s.BatchLineRow> {
     return this.#transport.every('/v1/payouts/batch-lines', query)
   }
@@ -347,12 +347,12 @@ export class Batches {
     this.#transport = transport
   }
 
-  /** Bring a table of payments as text, with its headings. */
+  /** Bring a table of payments as text, headings included. */
   create(body: s.PasteBatchInput, once: Once = {}): Promise<s.PayoutBatch> {
     return this.#transport.call('POST', '/v1/payouts/batch-tables', { body, once })
   }
 
-  /** One batch: its plan with the exceptions, and how far its payouts are. */
+  /** One batch: its plan with the exceptions, and the progress of its payouts. */
   get(id: string): Promise<s.PayoutBatchRecord> {
     return this.#transport.call('GET', `/v1/payouts/batches/${one(id)}`)
   }
@@ -370,7 +370,7 @@ export class Payments {
     return this.#transport.call('POST', '/v1/payouts/brought-payments', { body, once })
   }
 
-  /** One payment: its orders at the bank, returns, ledger entries, timeline. */
+  /** One payment: its bank orders, returns, ledger entries, timeline. */
   get(id: string): Promise<s.PaymentRecord> {
     return this.#transport.call('GET', `/v1/payouts/payments/${one(id)}`)
   }
@@ -383,12 +383,12 @@ export class PayoutReturns {
     this.#transport = transport
   }
 
-  /** What came back of payments: one page. */
+  /** Returns of payments: one page. */
   list(query: s.PayoutReturnQuery = {}): Promise<Page<s.PayoutReturnRow>> {
     return this.#transport.page('/v1/payouts/returns', query)
   }
 
-  /** What came back of payments: every row, page after page. */
+  /** Returns of payments: every row, page after page. */
   every(query: s.PayoutReturnQuery = {}): AsyncGenerator<s.PayoutReturnRow> {
     return this.#transport.every('/v1/payouts/returns', query)
   }
@@ -401,42 +401,42 @@ export class RecurringCharges {
     this.#transport = transport
   }
 
-  /** What is due on each day of a month, and what of it came in. */
+  /** What is due on each day of a month, and what has been paid. */
   calendar(query: { month?: string } = {}): Promise<s.CalendarDay[]> {
     return this.#transport.call('GET', '/v1/pix/calendar', { query })
   }
 
-  /** The charges of the cycles of recurrences: one page. */
+  /** Charges of recurring cycles: one page. */
   list(query: s.RecurringChargeQuery = {}): Promise<Page<s.RecurringChargeRow>> {
     return this.#transport.page('/v1/pix/charges', query)
   }
 
-  /** The charges of the cycles of recurrences: every row, page after page. */
+  /** Charges of recurring cycles: every row, page after page. */
   every(query: s.RecurringChargeQuery = {}): AsyncGenerator<s.RecurringChargeRow> {
     return this.#transport.every('/v1/pix/charges', query)
   }
 
-  /** The charge of one cycle: attempts, ledger entries, timeline, words with the provider. */
+  /** The charge of one cycle: attempts, ledger entries, timeline, provider messages. */
   get(id: string): Promise<s.RecurringChargeRecord> {
     return this.#transport.call('GET', `/v1/pix/charges/${one(id)}`)
   }
 
-  /** What was said with the provider, from the archive (recurring charge). */
+  /** Provider messages from the archive (recurring charge). */
   archivedMessages(id: string): Promise<s.ArchivedMessages> {
     return this.#transport.call('GET', `/v1/pix/charges/${one(id)}/archived-messages`)
   }
 
-  /** Withdraw the charge of a cycle before its first attempt. */
+  /** Cancel the charge of a cycle before its first attempt. */
   cancel(id: string, once: Once = {}): Promise<s.RecurringCharge> {
     return this.#transport.call('POST', `/v1/pix/charges/${one(id)}/cancel`, { once })
   }
 
-  /** Refund what the charge of a cycle brought in, in part or in full. */
+  /** Refund the charge of a cycle, in part or in full. */
   refund(id: string, body: s.RecurringRefundInput, once: Once = {}): Promise<s.Refund | s.Awaiting> {
     return this.#transport.call('POST', `/v1/pix/charges/${one(id)}/refunds`, { body, once })
   }
 
-  /** Try the charge of a cycle again on another day. */
+  /** Retry the charge of a cycle on another day. */
   retry(id: string, body: s.RecurrencesRetryInput, once: Once = {}): Promise<s.RecurringCharge> {
     return this.#transport.call('POST', `/v1/pix/charges/${one(id)}/retry`, { body, once })
   }

@@ -538,7 +538,7 @@ export interface NamePair {
   weight: number
 }
 
-/** Why an order went to its processor, and by which version of the routes. For staff alone. */
+/** Why an order went to its processor, and by which version of the routes. Only staff see it. */
 export interface OrderRoute {
   reason: 'again' | 'fallback' | 'named' | 'order' | 'route'
   version?: string | null
@@ -770,10 +770,10 @@ export interface PayoutOrder {
   ended_at: string | null
 }
 
-/** One payment as lists and Commands return it. `status` is the state as people see it; `gross` is what leaves the
- * balance: amount and fee. The document is masked. `inside`: no bank is asked, for whom it goes to has an account
- * with us. `ted_purpose`: of what was asked for as a TED, also where it left as a Pix. `opens_at`: when a TED may
- * leave that waits for the banks' hours. */
+/** One payment as lists and Commands return it. `status` is the displayed state; `gross` is what leaves the balance:
+ * amount plus fee. The document is masked. `inside`: no bank is asked, for whom it goes to has an account with us.
+ * `ted_purpose`: of what was asked for as a TED, also where it left as a Pix. `opens_at`: when a TED may leave that
+ * waits for the banks' hours. */
 export interface PayoutPayment {
   id: string
   created_at: string

@@ -68,7 +68,7 @@ def public_routes(database: Database, own_origin: str) -> list[Route]:
         Route(
             "GET",
             "/v1/checkout/charges/{id:str}",
-            "What a payer's page is told of a charge",
+            "The state of a charge, for a payer's page",
             read,
             public=True,
             answers=PublicCharge,

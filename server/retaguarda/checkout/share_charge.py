@@ -62,7 +62,7 @@ def link_routes(access: Access, database: Database, keys: Keys, own_origin: str)
         Route(
             "GET",
             "/v1/checkout/links/{token:str}",
-            "What the page of a payment link is told of its charge",
+            "The charge of a payment link, for its page",
             read,
             public=True,
             answers=PublicCharge,

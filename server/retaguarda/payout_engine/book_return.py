@@ -1,5 +1,4 @@
-"""Book returns (devoluções) of withdrawals: a hint or the cron task makes us ask the bank, and only its response is
-booked.
+"""Book returns (devoluções) of payouts: a hint or the cron task makes us ask the bank, and only its response is booked.
 
 Each return is booked once, under its rtrId, by whoever finds it first: this job or an opened dispute (account/disputes).
 """
@@ -20,9 +19,9 @@ from retaguarda.payout_engine.transitions import BANK, event_of
 from retaguarda.providers.payout import PayoutError, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import is_rtr_id
 
-#: Delay of the first question to the bank after the withdrawal is done.
+#: From the end of a payout to the first question to the bank.
 FIRST = timedelta(minutes=10)
-#: Withdrawals checked in one run of the cron task.
+#: Payouts checked in one run of the cron task.
 MOST = 200
 
 
@@ -31,7 +30,7 @@ class ReturnRefused(Exception):
 
 
 class ReturnUnmatched(ReturnRefused):
-    """The bank sends back more than is left of what was sent: the money is there, and nothing explains it."""
+    """The bank returns more than is left of the payout: the money has arrived and nothing explains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Returning:
                 await self.take_back(row["company_id"], str(row["id"]))
 
     async def take_back(self, company: int, payout: str) -> None:
-        """Book the returns of a withdrawal, each in its own transaction, and look at what the bank had refused. Safe to repeat.
+        """Book the returns of a payout, each in its own transaction, and check what the bank had refused. Safe to repeat.
 
         Raises:
             TryAgain: the bank did not answer.
@@ -68,7 +67,7 @@ class Returning:
             await tx.execute(_SCHEDULE_NEXT, row)
 
     async def _returns(self, order: Row, payout: Row) -> list[Returned]:
-        """Ask what came back of an order. Of one that evidence ended the bank may know nothing."""
+        """Ask what came back of an order. The bank may not know one that was ended by evidence."""
         if (
             struct_of(PaidOrder, order).evidence_id is not None
             and await self.payout_client.status(order, payout) is None
@@ -96,47 +95,19 @@ async def lock_payout(tx: Tx, company: int, payout: object) -> Row:
 
 
 async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = False, by_file: bool = False) -> bool:
-    """Insert one return, credit the account the money came from, and record the event. False: it was booked before.
+    """Insert one return, credit the account the money came from, and record the event. False: it is booked already.
 
     Args:
         payout: its row, locked by the caller.
         claimed: an opened dispute (MED) brought it back.
-        by_file: its id is the number of its order, for files name no rtrId.
+        by_file: its id is the number of its order, because files have no rtrId.
 
     Raises:
         ReturnRefused: such a return is impossible; nothing was written.
     """
-    company, payout_id = payout["company_id"], payout["id"]
-    if not (by_file or back.ours) and not is_rtr_id(back.rtr_id):
-        raise ReturnRefused(f"{back.rtr_id[:40]!r} is no rtrId")
-    existing = await tx.one("select * from payout_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
-    if existing is not None and (existing["payout_id"], existing["amount"]) == (payout_id, back.amount):
+    if await _is_booked(tx, payout, back, claimed=claimed, by_file=by_file):
         return False
-    if existing is not None:
-        raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal or with another amount")
-    if await tx.value(_IN_CASE, {"company": company, "rtr": back.rtr_id}):
-        raise ReturnRefused(f"{back.rtr_id} waits on the suspense account: its case says what becomes of it")
-    left = payout["amount"] - payout["returned"]
-    if payout["status"] != "done" or not 0 < back.amount <= left:
-        refused = ReturnUnmatched if back.amount > 0 and not claimed else ReturnRefused
-        raise refused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
-    inserted = await tx.one(
-        "insert into payout_return (rtr_id, company_id, payout_id, amount, currency, returned_at, code)"
-        " values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, %(currency)s, coalesce(%(at)s, clock_timestamp()), %(code)s)"
-        " on conflict do nothing returning rtr_id",
-        {
-            "rtr": back.rtr_id,
-            "company": company,
-            "payout": payout_id,
-            "amount": back.amount,
-            "currency": payout["currency"],
-            "at": back.at,
-            "code": back.code[:10] or None,
-        },
-    )
-    if inserted is None:
-        # It belongs to another merchant, whose rows this transaction does not see.
-        raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal")
+    await _insert_return(tx, payout, back)
     total = payout["returned"] + back.amount
     await tx.execute(
         "update payout set returned = %(total)s, returns_error = null"
@@ -149,8 +120,8 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
     await record(
         tx,
         event_of(payout, "returned" if complete else "partly_returned"),
-        company=company,
-        subject=str(payout_id),
+        company=payout["company_id"],
+        subject=str(payout["id"]),
         actor=BANK,
         data={
             "from": "partly_returned" if payout["returned"] else "done",
@@ -163,6 +134,46 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
         | ({"fee_back": fee_back} if fee_back else {}),
     )
     return True
+
+
+async def _is_booked(tx: Tx, payout: Row, back: Returned, *, claimed: bool, by_file: bool) -> bool:
+    """Return whether exactly this return is booked already.
+
+    Raises:
+        ReturnRefused: it is not, and cannot be.
+    """
+    if not (by_file or back.ours) and not is_rtr_id(back.rtr_id):
+        raise ReturnRefused(f"{back.rtr_id[:40]!r} is no rtrId")
+    existing = await tx.one("select * from payout_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
+    if existing is not None:
+        if (existing["payout_id"], existing["amount"]) == (payout["id"], back.amount):
+            return True
+        raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal or with another amount")
+    if await tx.value(_IN_CASE, {"company": payout["company_id"], "rtr": back.rtr_id}):
+        raise ReturnRefused(f"{back.rtr_id} waits on the suspense account: its case says what becomes of it")
+    left = payout["amount"] - payout["returned"]
+    if payout["status"] != "done" or not 0 < back.amount <= left:
+        refused = ReturnUnmatched if back.amount > 0 and not claimed else ReturnRefused
+        raise refused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
+    return False
+
+
+async def _insert_return(tx: Tx, payout: Row, back: Returned) -> None:
+    inserted = await tx.one(
+        _INSERT,
+        {
+            "rtr": back.rtr_id,
+            "company": payout["company_id"],
+            "payout": payout["id"],
+            "amount": back.amount,
+            "currency": payout["currency"],
+            "at": back.at,
+            "code": back.code[:10] or None,
+        },
+    )
+    if inserted is None:
+        # It belongs to another merchant, whose rows this transaction does not see.
+        raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal")
 
 
 def _unmatched(back: Returned, why: str) -> Found:
@@ -195,19 +206,27 @@ async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None
     )
 
 
-#: A return that staff put into a case before the bank told of its payment: its money is here once.
-_IN_CASE = (
-    "select exists (select from payout_case where company_id = %(company)s and kind = 'return_unmatched' and reference = %(rtr)s"
-    " and source = 'file')"
-)
+#: Staff put it into a case, from a file, before the bank reported its payment: its money must not be booked twice.
+_IN_CASE = """
+    select exists (select from payout_case
+                    where company_id = %(company)s and kind = 'return_unmatched' and reference = %(rtr)s and source = 'file')
+"""
+_INSERT = """
+    insert into payout_return (rtr_id, company_id, payout_id, amount, currency, returned_at, code)
+    values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, %(currency)s, coalesce(%(at)s, clock_timestamp()), %(code)s)
+    on conflict do nothing returning rtr_id
+"""
 _SELECT_PAYOUT = "select * from payout where company_id = %(company)s and id = %(id)s"
 _SELECT_ORDER = "select * from payout_order where company_id = %(company_id)s and payout_id = %(id)s and state = 'done'"
 #: Schedule the next question: a young withdrawal returns soonest. A Pix is returned within 90 days; a bank that carries out late what it
 #: has refused does so within days.
 _SCHEDULE_NEXT = """
     update payout
-       set returns_due_at = case when status = 'done' and returned < amount and now() < ended_at + interval '91 days'
-               or status = 'failed' and now() < ended_at + interval '3 days' then clock_timestamp() + least(greatest((clock_timestamp() - ended_at) / 2, interval '10 minutes'), interval '1 day') end
+       set returns_due_at = case
+             when status = 'done' and returned < amount and now() < ended_at + interval '91 days'
+                  or status = 'failed' and now() < ended_at + interval '3 days'
+             then clock_timestamp() + least(greatest((clock_timestamp() - ended_at) / 2, interval '10 minutes'), interval '1 day')
+           end
      where company_id = %(company_id)s and id = %(id)s
 """
 #: Postpone each row it takes, so that one the bank cannot answer for now queues behind the others.

@@ -1,4 +1,4 @@
-"""What stands in the way of money, beside balance and limits: a contract that differs, a unit without budget, suspects, an allow-list."""
+"""What stops money besides balance and limits: a contract that differs, a unit without budget, suspects, an allow-list."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -23,7 +23,7 @@ class Stops(msgspec.Struct, frozen=True):
 
     @property
     def block(self) -> str | None:
-        """The reason of a block that ends by itself once what stands in the way is gone."""
+        """Return the reason of a block that ends by itself once its cause is gone."""
         if self.contract:
             return f"contract_{self.contract}"
         return self.unit or (UNTRUSTED if self.untrusted else None)
@@ -57,7 +57,7 @@ async def stops_of(tx: Tx, leaving: Leaving) -> Stops:
 
 
 async def stops_of_payout(tx: Tx, row: Row) -> Stops:
-    """What stands in the way of a payout; its amount is counted among what was asked for already."""
+    """Return what stops a payout whose amount already counts as requested."""
     return await stops_of(
         tx,
         Leaving(

@@ -179,7 +179,7 @@ class Sending:
 
 
 async def _settle_inside(tx: Tx, row: Row) -> None:
-    """No bank and no order: what stands against an order stands against this all the same."""
+    """Settle inside, without bank and order: whatever stops an order stops this too."""
     if await tx.value("select exists (select from payout_verdict(%(company_id)s, %(id)s))", row):
         await _hold_for_review(tx, row)
     else:
@@ -211,7 +211,7 @@ async def _account_status(tx: Tx, row: Row) -> str | None:
 
 
 async def _hold_for_review(tx: Tx, row: Row) -> None:
-    """Put a payout on hold that something stands against since it was asked for; a person of the provider decides."""
+    """Hold a payout that something has come up against since it was requested; staff decide on it."""
     await tx.execute(
         "select block_refusal_write(gen_random_uuid(), 'payout', 'hold', v.entry_id, %(company_id)s, %(id)s::text, %(holder_name)s,"
         " %(holder_document)s, %(amount)s, %(currency)s, %(created_by)s) from payout_verdict(%(company_id)s, %(id)s) v",

@@ -1,4 +1,4 @@
-"""Payout orders: written before the bank is called, asked about until their end is known, never sent twice.
+"""Payout orders: written before the bank is called, polled until their outcome is known, never sent twice.
 
 When the bank's response is lost, ask for the order's status. Only an order known to be refused may be followed by
 another one; the database enforces that too (payout_order_of_payout, payout_order_of_account).
@@ -94,7 +94,7 @@ async def insert_order(
 ) -> Row | None:
     """Insert the next order of a withdrawal or a bank account, with its end-to-end id. Commit before calling the bank.
 
-    None: something stands against the payout since it was asked for (payout_verdict), and no order was written.
+    None: something has come up against the payout since it was requested (payout_verdict), and no order was written.
 
     Args:
         ispb: ISPB of the participant that issues the end-to-end id.

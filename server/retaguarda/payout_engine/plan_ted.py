@@ -38,7 +38,7 @@ class TedPlan(NamedTuple):
 
 
 class _Asked(msgspec.Struct):
-    """What decides how a payment leaves that was asked for as a TED."""
+    """What decides how a payment requested as a TED leaves."""
 
     company_id: int
     method: str
@@ -70,7 +70,7 @@ def plan_ted(processors: Sequence[PayingProcessor], wanted: UUID | None, at: dat
 
 
 async def load_ted_plan(tx: Tx, company: int, ispb: str, wanted: UUID | None = None) -> TedPlan:
-    """Plan a TED of a merchant to an account at a bank, as if it were asked for now."""
+    """Plan how a merchant's TED to a bank account would leave if it were requested now."""
     rail = present(await fetch_one(tx, _Rail, _RAIL, {"company": company, "ispb": ispb}))
     processors = await send_by_processor.load_processors(tx)
     return plan_ted(

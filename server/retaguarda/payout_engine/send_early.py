@@ -36,8 +36,8 @@ class _Early(msgspec.Struct):
 
 
 async def send_early(tx: Tx, row: Row, by: Requester, duplicate_reason: str | None) -> None:
-    """Check a payment again that waits for its day or for money, and let it go; it is put on hold where a rule or its destination
-    asks for that. One that only waits for a processor stays as it is: who asked for it is told whether there is one now.
+    """Check a waiting payment again and send it, or put it on hold if a rule or its destination demands that. A payment that only
+    waits for a processor is left as it is, and the caller learns whether there is one now.
 
     Args:
         row: of ``payout``, created, queued or pending, locked by the caller.
@@ -68,7 +68,7 @@ async def send_early(tx: Tx, row: Row, by: Requester, duplicate_reason: str | No
 
 
 async def plan_again(tx: Tx, row: Row, day: date) -> None:
-    """Plan a payment for another day after today, by what binds one that is asked for.
+    """Plan a payment for another day after today, with the checks of a new request.
 
     Raises:
         ApiError: 400 ``scheduled_for``, or ``amount`` above what is left of that day.

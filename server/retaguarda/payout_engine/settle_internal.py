@@ -1,4 +1,4 @@
-"""Settle a payment to another merchant of ours inside: no bank is asked, and both have it in the transaction that ends it."""
+"""Settle a payment to another of our merchants inside: no bank takes part, and one transaction books both sides."""
 
 import msgspec
 

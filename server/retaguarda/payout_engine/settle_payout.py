@@ -69,7 +69,7 @@ async def end_by_file(tx: Tx, company: int, order: UUID, outcome: Outcome, *, ag
 
 
 async def end_by_evidence(tx: Tx, payout: Row, order: UUID, evidence: UUID, outcome: Outcome) -> None:
-    """End an order that nobody answers as approved evidence says, and its payout with it: as if the bank had said so. The bank goes on
+    """End an unanswered order and its payout as approved evidence says, as if the bank had said so. The bank goes on
     being asked, and what it says against the evidence opens a case.
 
     Args:

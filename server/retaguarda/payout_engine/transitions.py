@@ -19,7 +19,7 @@ def event_of(payout: Row, what: str) -> str:
 
 
 def done_event(origin: str) -> str:
-    """Return the name of the event by which a payout of an origin was carried out."""
+    """Return the name of the event that says a payout of this origin was carried out."""
     return f"payouts:{'payment' if origin in PAYMENT_ORIGINS else 'payout'}:done"
 
 

@@ -1,4 +1,4 @@
-"""When open orders are asked about: each less often the longer it stays open, through the lane of its processor.
+"""When banks are asked about open orders: less often the longer an order stays open, through the lane of its processor.
 
 A lane is one job a processor, however many orders are open. While any is, it waits for the moment at which the next one is due.
 """

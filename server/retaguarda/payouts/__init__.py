@@ -1,1 +1,1 @@
-"""Money that goes out: to whom, through which banks, from whose account and under which contract."""
+"""Payouts: who is paid, through which banks, from whose account and under which contract."""

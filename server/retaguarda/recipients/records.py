@@ -116,7 +116,7 @@ _ENTRIES = f"""
 
 RECIPIENT_RECORD = Record(
     path="/v1/payin/recipients/{id:str}",
-    summary="One recipient: what it has, its shares, payouts, ledger entries, timeline",
+    summary="One recipient: balance, shares, payouts, ledger entries, timeline",
     permission=Permission.PAYIN_RECIPIENTS_READ,
     scope=MERCHANT,
     answers=RecipientRecord,

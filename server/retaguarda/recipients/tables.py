@@ -10,7 +10,7 @@ from retaguarda.recipients.queries import LEDGER, RECEIVED
 RECIPIENTS = Table(
     name="payin.recipients",
     path="/v1/payin/recipients",
-    summary="Who gets parts of a merchant's payments, and what they have",
+    summary="Recipients of parts of a merchant's payments, and their balances",
     permission=Permission.PAYIN_RECIPIENTS_READ,
     scope=MERCHANT,
     source=f"recipient r left join company k on k.id = r.company_id left join {LEDGER}",
@@ -41,7 +41,7 @@ _RECEIVERS = (
 SPLIT_RULES = Table(
     name="payin.split_rules",
     path="/v1/payin/split-rules",
-    summary="Splits saved under a name",
+    summary="Saved splits",
     permission=Permission.PAYIN_RECIPIENTS_READ,
     scope=MERCHANT,
     source="split_rule s left join company k on k.id = s.company_id",

@@ -41,7 +41,7 @@ def calendar_route(access: Access) -> Route:
     return Route(
         "GET",
         "/v1/pix/calendar",
-        "What is due on each day of a month, and what of it came in",
+        "What is due on each day of a month, and what has been paid",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
         scope=MERCHANT,

@@ -151,7 +151,7 @@ def _key(row: RecurrenceRow | RecurringChargeRow) -> Row:
 
 RECURRENCE_RECORD = Record(
     path="/v1/payin/recurrences/{id:str}",
-    summary="One recurrence: requests, charges, timeline, words with the provider",
+    summary="One recurrence: requests, charges, timeline, provider messages",
     permission=Permission.PAYIN_PAYMENT_READ,
     scope=MERCHANT,
     answers=RecurrenceRecord,
@@ -160,7 +160,7 @@ RECURRENCE_RECORD = Record(
 
 RECURRING_CHARGE_RECORD = Record(
     path="/v1/pix/charges/{id:str}",
-    summary="The charge of one cycle: attempts, ledger entries, timeline, words with the provider",
+    summary="The charge of one cycle: attempts, ledger entries, timeline, provider messages",
     permission=Permission.PAYIN_PAYMENT_READ,
     scope=MERCHANT,
     answers=RecurringChargeRecord,

@@ -10,7 +10,7 @@ from retaguarda.recurrences.model import CHARGE_STATUSES, JOURNEYS, PERIODICITIE
 RECURRENCES = Table(
     name="payin.recurrences",
     path="/v1/payin/recurrences",
-    summary="What payers agreed to pay again and again",
+    summary="Recurrences: payers' standing authorisations",
     permission=Permission.PAYIN_PAYMENT_READ,
     scope=MERCHANT,
     source="recurrence r left join company k on k.id = r.company_id",
@@ -53,7 +53,7 @@ RECURRENCES = Table(
 RECURRING_CHARGES = Table(
     name="pix.charges",
     path="/v1/pix/charges",
-    summary="The charges of the cycles of recurrences",
+    summary="Charges of recurring cycles",
     permission=Permission.PAYIN_PAYMENT_READ,
     scope=MERCHANT,
     source="recurring_charge c join recurrence r on r.company_id = c.company_id and r.id = c.recurrence_id"

@@ -81,7 +81,7 @@ ENDPOINT_RECORD = Record(
 
 DELIVERY_RECORD = Record(
     path="/v1/payin/webhook-deliveries/{id:str}",
-    summary="One delivery with what was sent and every try",
+    summary="One delivery: what was sent, and every attempt",
     permission=Permission.PAYIN_SDK_VIEW,
     scope=MERCHANT,
     answers=DeliveryRecord,

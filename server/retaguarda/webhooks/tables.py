@@ -11,7 +11,7 @@ from retaguarda.webhooks.queries import ENDPOINTS
 HOOK_ENDPOINTS = Table(
     name="payin.webhooks",
     path="/v1/payin/webhooks",
-    summary="Where the merchant wants to be told of what happens",
+    summary="Webhook endpoints of the merchant",
     permission=Permission.PAYIN_SDK_VIEW,
     scope=MERCHANT,
     source=f"{ENDPOINTS} left join company k on k.id = e.company_id",
@@ -38,7 +38,7 @@ HOOK_ENDPOINTS = Table(
 DELIVERIES = Table(
     name="payin.webhook_deliveries",
     path="/v1/payin/webhook-deliveries",
-    summary="What was told to the merchants' servers, and what became of it",
+    summary="Webhook deliveries to the merchants' servers, and their outcome",
     permission=Permission.PAYIN_SDK_VIEW,
     scope=MERCHANT,
     source="hook_delivery d join hook_endpoint e on e.company_id = d.company_id and e.id = d.endpoint_id",

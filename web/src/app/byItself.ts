@@ -1,8 +1,8 @@
-/** Whether a call is caused by a person, or made by the page alone, such as news every 30 seconds (readings 58). */
+/** Tells calls that a person caused from those that the page makes by itself, such as polling for news (readings 58). */
 
 let alone = false
 
-/** Calls that `work` begins, before it waits for anything, are the page's own. */
+/** Marks the calls that `work` starts synchronously as the page's own. */
 export function byItself(work: () => void): void {
   const before = alone
   alone = true

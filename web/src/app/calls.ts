@@ -1,6 +1,6 @@
 import { config } from './config'
 
-/** Which authorization a call carries, and to which host it goes: one table each, first match wins. */
+/** Which credential a call carries and which host it goes to: one table each, first match wins. */
 
 export type Credential = 'access' | 'refresh' | 'none'
 
@@ -24,7 +24,7 @@ export function credentialFor(url: URL): Credential {
   return CREDENTIALS.find(fits)?.credential ?? 'access'
 }
 
-/** Paths whose 401 means what it says: no new token would change it. */
+/** Paths whose 401 is final: a new token would not change it. */
 const NEVER_RETRIED = /(^|\/)(logout|refresh|login|forgot)(\/|$)/
 
 export function mayRetry(url: URL): boolean {
@@ -33,14 +33,14 @@ export function mayRetry(url: URL): boolean {
 
 const AT_AUTH_HOST = /^\/?auth\/(twoFactor|password)\/?$/
 
-/** The full address of a path of ours: second factor and password may live on a host of their own. */
+/** The full URL of a path of ours: sign-in and second factor may be on a separate host. */
 export function addressOf(path: string): URL {
   const { apiHost, authHost } = config()
   const host = AT_AUTH_HOST.test(path) ? authHost || apiHost : apiHost
   return new URL(path.startsWith('/') ? path : `/${path}`, host || location.origin)
 }
 
-/** Whether an address is one of our own hosts, the only ones that may see our headers. */
+/** Whether a URL is on one of our hosts, the only ones that may receive our headers. */
 export function isOurs(url: URL): boolean {
   const { apiHost, authHost } = config()
   const ours = [location.origin, apiHost, authHost].filter(Boolean).map((host) => new URL(host).origin)
@@ -59,7 +59,7 @@ export function cookie(name: string): string | null {
   return null
 }
 
-/** A fresh key for a Command. Keep it for every try of the same Command, so that it runs once. */
+/** A new idempotency key. Reuse it for every attempt of the same Command, so that it runs once. */
 export function newCommandKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   // randomUUID is missing on plain http addresses other than localhost.

@@ -4,17 +4,17 @@ import { drop, keep, kept } from './tab'
 import { decodeToken } from './token'
 
 /**
- * The forms that stood open when a session ended without being asked to: a window, the page under it, or both. This tab
- * keeps them for the same person on the same merchant, until they sign out, somebody else signs in, or their time is over.
+ * Drafts of the forms that were open when a session ended by itself: a dialog, the page under it, or both. This tab keeps them
+ * for the same person and merchant until they sign out, somebody else signs in, or 30 minutes have passed.
  */
 
 const DRAFTS = 'forms-before'
 const KEPT_MS = 30 * 60_000
 
-/** What was typed, by the form's own parts. */
+/** What was typed, as the form stores it. */
 export interface Typed {
   values: Record<string, unknown>
-  /** Of the try that sent just this, if there was one: what it did is not done again. */
+  /** Idempotency key of the attempt that sent exactly this, if any, so that it is not done twice. */
   key: string | null
 }
 
@@ -34,16 +34,16 @@ export interface OpenForm {
 }
 
 const open = new Set<OpenForm>()
-/** What this page found kept when it began: never what it keeps itself, for it is about to go. */
+/** Drafts found when this page loaded; never those it keeps itself, because it is about to unload. */
 let waiting: readonly Draft[] = []
 
-/** To be told of each form while it is open; gives the function that takes it back. */
+/** Registers a form while it is open; returns the function that removes it. */
 export function formOpened(form: OpenForm): () => void {
   open.add(form)
   return () => open.delete(form)
 }
 
-/** The session ends under what is open. */
+/** Keeps a draft of each open form, because the session is ending. */
 export function keepForms(): void {
   const whose = authentication.get().user?.email
   if (!whose) return
@@ -57,7 +57,7 @@ export function keepForms(): void {
   if (drafts.length) keep(DRAFTS, JSON.stringify(drafts))
 }
 
-/** Somebody signs out: neither what is kept nor what is open is wanted any more. */
+/** Forgets open forms and kept drafts, because the person signs out. */
 export function forgetForms(): void {
   open.clear()
   forgetDrafts()

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from './config'
 import { pause } from './pause'
 import { isSignedIn } from './session'
 
-/** What a page waits for longest, asked for by the few kilobytes that arrive before the rest of the code. */
+/** Starts the calls that a page waits for longest, from the few kilobytes that load before the rest of the code. */
 
 type Me = Answer<'/rbac/me', 'get'>
 
@@ -12,10 +12,10 @@ let me: Promise<Me> | null = null
 
 export const askMe = (): Promise<Me> => body(api.GET('/rbac/me'))
 
-/** Whether this page needs the person first of all. */
+/** Whether this page needs to know the person before it can draw anything. */
 export const isInside = () => isSignedIn() && location.pathname.startsWith('/dashboard')
 
-/** Kept when everything has been asked for; whoever takes an answer hears of its failure. */
+/** Resolves once every early call has been sent. A failure reaches whoever takes the answer. */
 export async function startEarly(): Promise<void> {
   config = loadConfig()
   try {
@@ -30,19 +30,19 @@ export async function startEarly(): Promise<void> {
 
 export const earlyConfig = (): Promise<Config> => config ?? loadConfig()
 
-/** The person, once: whoever asks again wants to know them as they are now. */
+/** The early answer, once: later callers want the person as they are by then. */
 export function takeMe(): Promise<Me> | null {
   const taken = me
   me = null
   return taken
 }
 
-/** Milliseconds after the load at which a page that has drawn nothing says that it is coming (readings 55). */
+/** Milliseconds after the load at which a page that has drawn nothing shows a spinner (readings 55). */
 const SPINNER_AFTER = 200
 
 /**
- * The dashboard's spinner, before there is any code that draws: whatever the server keeps waiting. The first picture takes its
- * place. Its two words stand here because the texts may be what is waited for.
+ * Shows the dashboard's spinner before any drawing code has loaded, however slow the server is. The first picture replaces it.
+ * Its two words are written here because the texts themselves may not have arrived.
  */
 export async function waitVisibly(): Promise<void> {
   if (!isInside()) return
@@ -56,7 +56,7 @@ export async function waitVisibly(): Promise<void> {
   root.append(spinner)
 }
 
-/** Milliseconds that the first picture waits for data when all else is there. */
+/** Milliseconds that the first picture waits for data once everything else is there. */
 const FIRST_PICTURE_WAIT = 300
 
 /** What the first picture is better drawn with, until it is drawn. */

@@ -2,7 +2,7 @@ import * as storage from './storage'
 import { drop, keep, kept } from './tab'
 import { decodeToken } from './token'
 
-/** What a tab keeps of a session that is over for the next one: that nobody had asked for its end, and which page was open. */
+/** What a tab remembers of a session that ended by itself: that it did, and which page was open. */
 
 const ENDED = 'session-ended'
 const PAGE = 'page-before'
@@ -14,20 +14,20 @@ export const forgetEnd = (): void => drop(ENDED)
 
 interface Page {
   page: string
-  /** Their e-mail; null where nobody had signed in yet. */
+  /** Their e-mail; null if nobody had signed in yet. */
   whose: string | null
 }
 
 const notedPage = (): Page | null => JSON.parse(kept(PAGE) ?? 'null') as Page | null
 
-/** The page that somebody is kept from by having to sign in. */
+/** Remembers the page that somebody has to sign in to see. */
 export function notePage(page: string, whose: string | null): void {
   const isInside = page.startsWith(`${START}/`) || page.startsWith(`${START}?`)
-  // A page that is loaded again without a session stays the one of whoever had it open.
+  // A page reloaded without a session still belongs to the person who had it open.
   if (isInside && notedPage()?.page !== page) keep(PAGE, JSON.stringify({ page, whose }))
 }
 
-/** Where to go after signing in: that page, once, unless it was another person's. */
+/** Where to go after signing in: the remembered page, once, unless it was another person's. */
 export function takePage(): string {
   const noted = notedPage()
   drop(PAGE)

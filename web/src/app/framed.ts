@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Whether the first picture of the page has come as far as its screen. Until then a screen that is drawn with the frame shows no more
- * than its head: it is painted at once, and what is under it follows.
+ * Whether the page's frame has been painted. Until then a screen shows only its header, which is painted with the frame; the rest
+ * follows.
  */
 export const Framed = createContext(true)

@@ -1,6 +1,6 @@
 /**
- * A page that is left has its calls cut off. That is no answer: what follows from a failure, such as the end of the session,
- * must not follow from it.
+ * When the person leaves a page, the browser aborts its calls. That is not a failed answer: nothing that follows from a failure,
+ * such as the end of the session, may follow from it.
  */
 
 let leaving = false
@@ -20,24 +20,24 @@ addEventListener('pagehide', () => {
 
 addEventListener('pageshow', () => {
   leaving = false
-  // Brought back as it was left, without an answer that it waited for.
+  // Restored from the back-forward cache without an answer that it was waiting for.
   if (missed) browser.reload()
   missed = false
 })
 
-/** What cuts a call off before its page has gone. */
+/** Aborts calls when leave() is called. */
 export function untilLeft(): AbortSignal {
   return calls.signal
 }
 
-/** Leaves for good: calls on their way are cut off and none starts, because a session that ends would refuse them. */
+/** Leaves for good: aborts running calls and starts no more, because the ending session would refuse them. */
 export function leave(): void {
   leaving = missed = true
   calls.abort()
   calls = new AbortController()
 }
 
-/** Passes at once on a page that stays, and never on one that is being left. */
+/** Resolves at once on a page that stays, and never on one that is being left. */
 export async function staying(): Promise<void> {
   if (!leaving) return
   missed = true

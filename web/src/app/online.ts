@@ -9,7 +9,7 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** False while the browser knows that it has no network. */
+/** False while the browser reports that it is offline. */
 export function useOnline(): boolean {
   return useSyncExternalStore(follow, () => navigator.onLine)
 }

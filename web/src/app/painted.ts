@@ -1,4 +1,4 @@
-/** Kept when what was drawn until now has been painted: a task after the next frame. A page that is out of sight paints nothing. */
+/** Resolves once everything drawn so far has been painted: a task after the next frame, or at once on a hidden page. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) return resolve()

@@ -3,7 +3,7 @@ import { byItself } from './byItself'
 import { shouldRetry } from './errors'
 import { settings } from './state'
 
-// What is asked for at intervals is asked for by the page alone; every other read begins with something that a person did.
+// Polling is the page's own; every other read starts with something a person did.
 timeoutManager.setInterval = (callback, delay) => setInterval(() => byItself(callback), delay)
 
 /** Server state, kept in one place for all screens. */
@@ -11,7 +11,7 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: shouldRetry } },
 })
 
-/** Lists, records and their trails; not the person, the flags or the notifications. */
+/** Refetches lists, records and their trails, but not the person, the flags or the notifications. */
 const TABLES: ReadonlySet<unknown> = new Set(['list', 'record', 'trail'])
 
 let seen = settings.get().refreshTable

@@ -1,6 +1,6 @@
 const scripts = new Map<string, Promise<void>>()
 
-/** Loads a script of somebody else once; one that failed is tried again the next time. `nonce`: of this page's response. */
+/** Loads a third party's script once; a failed load is retried on the next call. `nonce`: of this page's response. */
 export function loadScript(address: string, nonce = ''): Promise<void> {
   let loading = scripts.get(address)
   if (!loading) {

@@ -9,7 +9,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(search)) {
     if (typeof value === 'string' || typeof value === 'number') query.set(name, String(value))
   }
-  // Commas and colons may stand as they are, and are read by people.
+  // Commas and colons need no escaping, and people read them.
   const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
   return text && `?${text}`
 }

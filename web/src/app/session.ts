@@ -47,14 +47,14 @@ export function startSession(token: string, refreshToken: string): void {
   channel?.postMessage('authenticated')
 }
 
-/** Forgets the session in this browser, tells the other tabs, and goes to the sign-in page, or where it is told to. */
+/** Forgets the session in this browser, tells the other tabs, and goes to the sign-in page, or calls `go` instead. */
 export function endSession(go = () => browser.toSignIn()): void {
   clearSession()
   channel?.postMessage('unauthenticated')
   go()
 }
 
-/** Where the person does not ask for the end here and now: the sign-in page says so, and leads them back to this page. */
+/** Notes that the session ends without the person asking: the sign-in page says so, and leads them back to this page. */
 export function noteLoss(): void {
   keepForms()
   noteEnd()
@@ -62,8 +62,8 @@ export function noteLoss(): void {
 }
 
 /**
- * After a refusal of `refused`. The server is told on the way: nobody else will end a session whose tokens this browser forgets.
- * Where somebody has signed in meanwhile, that session stays: the page starts again with it.
+ * Ends the session after the server refused the token `refused`, and asks the server to end it too, because nobody can once this
+ * browser has forgotten the tokens. If somebody has signed in meanwhile, reloads the page with that session instead.
  */
 function loseSession(refused: string | null): void {
   const stored = storage.read('token')

@@ -1,4 +1,4 @@
-/** What this tab alone keeps, until it is closed. A browser that keeps nothing answers null. */
+/** Session storage: kept by this tab until it is closed. Where the browser has none, reads return null. */
 
 export function keep(key: string, value: string): void {
   try {

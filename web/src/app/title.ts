@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useT } from './i18n'
 
-/** Names the browser's tab after the screen, while the screen is there. */
+/** Sets the browser tab's title while the screen is mounted. */
 export function useTitle(title: string): void {
   const t = useT('common')
   const brand = t('common.brand')

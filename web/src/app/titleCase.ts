@@ -4,7 +4,7 @@ const SMALL: ReadonlySet<string> = new Set(TITLE_CASE_SMALL_WORDS)
 
 const capital = (word: string) => word.replace(/^\P{L}*\p{L}/u, (start) => start.toLocaleUpperCase('pt-BR'))
 
-/** "MARIA DA SILVA" → "Maria da Silva": every word begins with a capital, but for the small ones that do not stand first. */
+/** "MARIA DA SILVA" → "Maria da Silva": capitalizes every word except particles that are not the first word. */
 export function titleCase(text: string): string {
   return text
     .toLocaleLowerCase('pt-BR')

@@ -31,7 +31,7 @@ export function asSeen(user: User): User {
   return { ...user, internal_user: false, companyId: seen.company, permissions: seen.permissions }
 }
 
-/** Paths about the person themselves, whoever's eyes they look with. */
+/** Paths about the signed-in person, also while they view as somebody else. */
 const OWN = /^\/(auth\/|rbac\/(me|profile|views)(\/|$))/
 
 /** The merchant whose eyes a call is made with, for its header; the server then refuses whatever would change something. */

@@ -1,12 +1,12 @@
 import { authentication, type Company, merchant, settings } from './state'
 import { useStore } from './store'
 
-/** What the server gives a company that has no other. */
+/** The server's default for a company. */
 const USUAL = 'America/Sao_Paulo'
 
 /**
- * The zone by whose days the chosen merchant's books are kept; that of the person's own company with all merchants in sight,
- * and while the chosen one is not known yet.
+ * The time zone of the chosen merchant's books; that of the person's own company while all merchants are shown or the chosen one
+ * is not known yet.
  */
 export function useZone(): string {
   const chosen = useStore(settings, ({ account }) => account?.id)
@@ -15,7 +15,7 @@ export function useZone(): string {
   return zoneOf(chosen, known, own)
 }
 
-/** The same, outside of a drawing. */
+/** The same, outside of rendering. */
 export function zoneNow(): string {
   return zoneOf(settings.get().account?.id, merchant.get().data, authentication.get().user?.company)
 }

@@ -1,10 +1,10 @@
-/** Says something to those who hear the page, without moving anything for those who see it. */
+/** Announces something to screen readers without changing what is seen. */
 
 import styles from './hidden.module.css'
 
 let region: HTMLElement | null = null
 
-/** The region must stand before its text does, or nothing is read. */
+/** The live region has to exist before its text changes, or nothing is read out. */
 function liveRegion(): HTMLElement {
   if (!region?.isConnected) {
     region = document.createElement('div')

@@ -58,7 +58,7 @@ def messages_route(access: Access, archive: Archive, record: Record, table: Lite
     return Route(
         "GET",
         f"{record.path}/archived-messages",
-        f"What was said with the provider, from the archive ({table.replace('_', ' ')})",
+        f"Provider messages from the archive ({table.replace('_', ' ')})",
         handler,
         permission=record.permission,
         scope=record.scope,

@@ -185,7 +185,7 @@ async def messages_of(tx: Tx, key: Row) -> list[Message]:
 
 CHARGE_RECORD = Record(
     path="/v1/payin/charges/{id:str}",
-    summary="One charge: payments, refunds, ledger entries, timeline, words with the provider",
+    summary="One charge: payments, refunds, ledger entries, timeline, provider messages",
     permission=Permission.PAYIN_PAYMENT_READ,
     scope=MERCHANT,
     answers=ChargeRecord,

@@ -15,7 +15,7 @@ REFUNDS_ASKED = (
 CHARGES = Table(
     name="payin.payments",
     path="/v1/payin/charges",
-    summary="Charges and what became of them",
+    summary="Charges and their outcome",
     permission=Permission.PAYIN_PAYMENT_READ,
     scope=MERCHANT,
     # A left join, although each charge has a company: a count can then skip it.

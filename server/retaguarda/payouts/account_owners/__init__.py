@@ -1,1 +1,1 @@
-"""Who legally holds the accounts that payouts are taken from: versions, agreements with the bank, and signers."""
+"""The legal holders of the accounts that payouts are debited from: versions, agreements with the bank, signers."""

@@ -1,4 +1,4 @@
-"""Commands on account owners. Whoever wrote a version does not verify it."""
+"""Commands on account owners. Nobody verifies a version they wrote."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Tell staff which account owners come to their end."""
+"""Warn staff of account owners that are about to expire."""
 
 from dataclasses import dataclass
 from uuid import UUID

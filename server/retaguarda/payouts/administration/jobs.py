@@ -1,4 +1,4 @@
-"""Raise alerts about payouts: what is late, strange, or near a limit is told once, as an event that notifications follow.
+"""Raise alerts about payouts that are late, unusual or near a limit: each once, as an event that notifications follow.
 
 What happens by itself (a payment fails, is held, comes back; a case is opened) tells of itself; here is what only a clock notices.
 """

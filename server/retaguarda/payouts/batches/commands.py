@@ -131,7 +131,7 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _stop(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Let no further line leave, and cancel the payments that wait; what was given to the bank goes its way."""
+    """Send no further line and cancel waiting payments; what the bank already has runs its course."""
     row = await batch_for_update(tx, principal, path, "authorised", "running", "paused")
     if row.status == "authorised":
         row = await update_batch(tx, row, status="running")
@@ -184,7 +184,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     ),
     _command(
         name="payouts:payout_batch:paste", path="/v1/payouts/batch-tables", scope=BROUGHT, status=201, input=PasteBatchInput, apply=_paste,
-        summary="Bring a table of payments as text, with its headings",
+        summary="Bring a table of payments as text, headings included",
     ),
     _on_one(
         name="payouts:payout_batch:finish", path=f"{_ONE}/finish", scope=BROUGHT_ONE, input=Nothing, apply=_finish, keyed=False,

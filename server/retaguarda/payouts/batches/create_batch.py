@@ -1,4 +1,4 @@
-"""Insert a batch: as a person brings it, or planned already, as another room of ours writes its lines."""
+"""Insert a batch, either as a person brings it or already planned by another room that writes its lines."""
 
 from collections.abc import Sequence
 from typing import Any, Literal

@@ -77,7 +77,7 @@ class LookedInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PayoutLineProblem(msgspec.Struct):
-    """What is wrong or strange about a line; ``column`` is a name of COLUMNS, ``line`` another line that it is about."""
+    """A problem or warning about a line; ``column`` is one of COLUMNS, ``line`` another line involved."""
 
     column: str | None
     why: str

@@ -144,7 +144,7 @@ class Parsing:
 
 
 class _Taken(Exception):
-    """The batch is no longer this worker's to read."""
+    """Another worker has taken over reading the batch."""
 
 
 async def tell(tx: Tx, row: BatchRow, what: str, data: dict[str, Any]) -> None:

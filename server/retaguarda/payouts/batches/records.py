@@ -86,7 +86,7 @@ _PROGRESS = """
 
 BATCH_RECORD = Record(
     path="/v1/payouts/batches/{id:str}",
-    summary="One batch: its plan with the exceptions, and how far its payouts are",
+    summary="One batch: its plan with the exceptions, and the progress of its payouts",
     permission=Permission.PAYOUT_PAYMENT_READ,
     scope=BROUGHT_ONE,
     answers=PayoutBatchRecord,

@@ -1,4 +1,4 @@
-"""Turns the lines of an authorised batch into payouts, chunk by chunk, each checked against what was approved.
+"""Turn the lines of an authorised batch into payouts, in chunks that are each checked against what was approved.
 
 A chunk is one transaction: lines, payouts, events, holds and the count of lines turned. So a worker that dies goes on with the next
 chunk, and two workers do none twice.
@@ -34,7 +34,7 @@ _COLUMNS = ", ".join(LineRow.__struct_fields__)
 
 
 class SealBroken(Exception):
-    """What stands in the database is not what was approved; ``line`` is 0 where it is about the whole batch."""
+    """The database does not hold what was approved; ``line`` is 0 if the whole batch is affected."""
 
     def __init__(self, line: int, detail: str) -> None:
         super().__init__(detail)
@@ -47,7 +47,7 @@ class Running:
     keys: Keys
 
     async def run(self, company: int, batch: str) -> None:
-        """Turn every line that is left; stop where the batch is paused, stopped, or not what was approved."""
+        """Turn all remaining lines into payouts, until the batch is paused, stopped, or found not to be what was approved."""
         async with self.database.transaction(Scope((company,))) as tx:
             row = await lock_batch(tx, company, batch, "authorised", "running")
             leaves = await load_leaves(tx, row) if row else []
@@ -69,7 +69,7 @@ class Running:
                 return
 
     async def _chunk(self, company: int, batch: str, leaves: list[bytes], root: bytes | None) -> bool:
-        """Turn the next lines; False: nothing is left to do.
+        """Turn the next lines into payouts; False: none is left.
 
         Raises:
             SealBroken: nothing of the chunk was written.
@@ -183,7 +183,7 @@ def payout_of(row: BatchRow, line: LineRow, now: date, cooling: datetime | None)
 
 
 async def cooling_of(tx: Tx, row: BatchRow, lines: list[LineRow]) -> dict[int, datetime]:
-    """Return until when those of the lines wait whose destination cools off, or whose payee was paid elsewhere before."""
+    """Return until when lines wait whose destination is cooling off, or whose payee was paid elsewhere before."""
     found = await tx.all(
         _COOLING, {"company": row.company_id, "batch": row.id, "lines": [line.number for line in lines]}
     )
@@ -209,7 +209,7 @@ _COOLING = """
 
 
 async def end_if_over(tx: Tx, row: BatchRow) -> BatchRow:
-    """End a locked batch whose lines are all turned, or that was stopped, once each of its payouts has ended."""
+    """End a locked batch once every line is a payout, or it was stopped, and each of its payouts has ended."""
     if row.hold_key is not None or row.status not in ("running", "paused"):
         return row
     sums = await tx.one(

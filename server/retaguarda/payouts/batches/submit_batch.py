@@ -1,4 +1,4 @@
-"""Submit a batch: what was planned is authorised as a whole, with one hold of everything that leaves.
+"""Submit a batch: authorise its plan as a whole and hold everything that leaves at once.
 
 The work does not grow with the lines: the lines, their tree and their sums were written when the batch was planned.
 """

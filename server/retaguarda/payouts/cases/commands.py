@@ -1,4 +1,4 @@
-"""Commands on a case: one person proposes how it ends, another one settles it or gives it back."""
+"""Commands on a case: one person proposes how it ends; another settles it that way or sends it back."""
 
 from collections.abc import Mapping
 from functools import partial

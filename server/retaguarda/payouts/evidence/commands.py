@@ -1,4 +1,4 @@
-"""Commands on evidence: one person proposes what became of an order that nobody answers, another approves or refuses it.
+"""Commands on evidence: one person proposes what became of an unanswered order; another approves or refuses.
 
 Whoever proposes or approves shows their second factor in the same request.
 """

@@ -1,4 +1,4 @@
-"""Apply what a person supposes to the world of a forecast; the world itself stays as it was read."""
+"""Apply a what-if assumption to a copy of the forecast's world."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

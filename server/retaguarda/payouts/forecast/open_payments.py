@@ -1,5 +1,4 @@
-"""Load the open payments of merchants: each with what stands in its way, and until when it leaves in time. A few statements, however many
-payments there are."""
+"""Load the open payments of merchants, each with what blocks it and its cut-off, in a few statements however many there are."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

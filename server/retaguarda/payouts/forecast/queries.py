@@ -42,7 +42,7 @@ class _UsedOf(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What was read: the world, and the merchants whose payments are in it."""
+    """What a forecast reads: the world, and the merchants whose payments are in it."""
 
     world: World
     merchants: Mapping[int, Merchant]

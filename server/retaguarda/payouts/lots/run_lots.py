@@ -150,7 +150,7 @@ class Lots:
                 await settle_line(self.database, self.queue, line, taken.refused, "inconsistente")
 
     async def _release(self, sender: BatchSender, lot: LotRow) -> bool:
-        """Tell the bank once to pay a lot that waits for it. Told before, it is asked for a while before it is told again."""
+        """Release a lot once. After a release without an answer, ask the bank for a while before releasing again."""
         if lot.release_asked_at is not None and since(lot.held_since, datetime.now(UTC)) < SETTLE_SECONDS:
             await mark(self.database, lot, "held_since = coalesce(held_since, clock_timestamp())")
             return False
@@ -160,7 +160,7 @@ class Lots:
         return True
 
     async def _read(self, sender: BatchSender, lot: LotRow) -> bool:
-        """Ask about lines that wait, the longest unasked first. True: others wait still that were not asked about."""
+        """Ask about waiting lines, the longest unasked first. True: more are waiting than were asked about."""
         lines = await lines_to_read(self.database, lot, MOST_READ + 1)
         unknown: PayoutUnknown | None = None
         for begin in range(0, min(len(lines), MOST_READ), AT_ONCE):

@@ -1,4 +1,4 @@
-"""Read and write lots: who has one, what the bank was asked, what it said of the lot."""
+"""Read and write lots: which worker has one, what the bank was asked, and what it answered."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -38,7 +38,7 @@ class _Document(msgspec.Struct):
 
 
 async def take_lot(database: Database, processor: str) -> LotRow | None:
-    """Take the lot that is due longest; whoever is killed now has it until its time is over."""
+    """Take the lot that has been due longest, under a lease that ends by itself if the worker dies."""
     async with database.transaction(SYSTEM) as tx:
         return await fetch_one(tx, LotRow, _TAKE, {"processor": processor, "answer": ANSWER_SECONDS})
 
@@ -126,7 +126,7 @@ async def lines_to_read(database: Database, lot: LotRow, most: int) -> list[Line
 
 
 async def note_line(database: Database, line: LineRow, word: str | None) -> None:
-    """Store that the bank was asked about a line, and its word for it where it said one."""
+    """Store that the bank was asked about a line, and its answer, if any."""
     async with database.transaction(SYSTEM) as tx:
         await tx.execute(_NOTE, {"lot": line.lot_id, "number": line.number, "word": word and word[:40]})
 
@@ -163,7 +163,7 @@ async def move_lot(tx: Tx, lot: LotRow, to: str, columns: str, **values: object)
 
 
 def since(moment: datetime | None, now: datetime) -> float:
-    """Seconds since a moment; none of them where it never was."""
+    """Return the seconds since a moment; 0 if there is none."""
     return 0.0 if moment is None else (now - moment).total_seconds()
 
 

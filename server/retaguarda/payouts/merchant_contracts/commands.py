@@ -1,4 +1,4 @@
-"""Commands on merchants' contracts: compare anew, write what the source says, accept a difference, take the source's value."""
+"""Commands on merchants' contracts: compare again, enter what the source says, accept a difference, take the source's value."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Read what was compared of a merchant's contract."""
+"""Read the comparison of a merchant's contract."""
 
 from collections.abc import Mapping
 

@@ -89,7 +89,7 @@ async def write_destination(
 
 
 async def refuse_suspect(tx: Tx, destination: bytes | None, document: bytes | None) -> None:
-    """Refuses what stands on the list of suspects, without saying why or who put it there.
+    """Refuses a suspect destination or document, without saying why or who listed it.
 
     Raises:
         ApiError: 409 ``destination_suspect``.

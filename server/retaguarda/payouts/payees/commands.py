@@ -65,7 +65,7 @@ async def _create(keys: Keys, tx: Tx, principal: Principal, given: PayeeInput, p
 
 
 async def _correct(tx: Tx, principal: Principal, given: PayeeChange, path: Mapping[str, str]) -> Done:
-    """Changes the names; what the directory said before is compared with them at once, without another look-up."""
+    """Changes the names and compares the directory's earlier answer with them, without another look-up."""
     row = await payee_for_update(tx, principal, path)
     name = read_name("name", given.name)
     trade_name = read_name("trade_name", given.trade_name) if given.trade_name else None

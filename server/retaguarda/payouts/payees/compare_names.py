@@ -126,7 +126,7 @@ def _likeness(mine: NameWord, theirs: NameWord, company: bool, last: bool) -> Ho
 
 
 def _align(left: list[NameWord], right: list[NameWord], company: bool) -> list[_Column]:
-    """Pairs of words that are the same, the surest first, and of equal ones those that stand nearest."""
+    """Pair equal words, the surest first; between equals, those closest in position."""
     likely = list[tuple[int, int, int, int, How]]()
     for i, mine in enumerate(left):
         for j, theirs in enumerate(right):
@@ -152,7 +152,7 @@ def _weight(word: NameWord, index: int, company: bool) -> int:
 
 
 def _leftover(columns: Sequence[_Column], left: list[NameWord], right: list[NameWord], company: bool) -> list[_Column]:
-    """Words without a partner. Two that stand against each other count whole; one that is left out counts less."""
+    """Score the words without a partner. Two words facing each other count fully; an omitted one counts less."""
     used = {id(word) for column in columns for word in (column.expected, column.found)}
     mine = [(index, word) for index, word in enumerate(left) if id(word) not in used]
     theirs = [(index, word) for index, word in enumerate(right) if id(word) not in used]

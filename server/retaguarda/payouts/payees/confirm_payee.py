@@ -114,12 +114,12 @@ async def lookups_left(tx: Tx, company: int) -> int:
 
 
 async def take_lookups(tx: Tx, company: int, count: int) -> None:
-    """Counts look-ups; a negative count gives them back, one for each order that was sent."""
+    """Counts look-ups; a negative count gives them back, one for each order sent."""
     await tx.execute("select lookups_take(%(company)s, %(count)s)", {"company": company, "count": count})
 
 
 def confirmed(question: PayeeQuestion, entry: KeyEntry, end_to_end_id: str) -> Confirmation:
-    """What an entry of the directory says about the payee that was meant."""
+    """Compare a directory entry with the intended payee."""
     company = entry.owner_kind == "LEGAL_PERSON"
     match = compare_names(question.name, entry.owner_name, company=company, trade_name=question.trade_name)
     return Confirmation(

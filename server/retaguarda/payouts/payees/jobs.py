@@ -75,14 +75,14 @@ class PayeeLookups:
 
 
 def _waits(place: DestinationRow, since: datetime) -> bool:
-    """Whether a destination was not answered since the look-up was asked for."""
+    """Return whether the look-up of a destination is still unanswered."""
     return place.state in ("new", "cooling") and (place.found is None or place.found.looked_up_at < since)
 
 
 async def _write_answer(
     tx: Tx, place: DestinationRow, answer: PayeeAnswer, owner: bytes | None, *, passed_on: bool
 ) -> None:
-    """Write what was found. A key that passed to somebody else is new again: nobody trusted its new owner."""
+    """Write the result. A key with a new owner becomes new again: nobody has trusted that owner."""
     found = answer.confirmation
     await tx.execute(
         """

@@ -128,7 +128,7 @@ class RevealedDestination(msgspec.Struct):
 
 
 class RevealedPayee(msgspec.Struct):
-    """What is masked elsewhere, whole. Who asked for it is on record."""
+    """What is masked elsewhere, in full. Each reveal is recorded with the person."""
 
     id: UUID
     document: str

@@ -21,7 +21,7 @@ MOST = 100
 
 
 class _Facts(msgspec.Struct):
-    """What was paid to one destination. ``shared_with`` is null for whoever is not staff."""
+    """What was paid to one destination. ``shared_with`` is null except for staff."""
 
     id: UUID
     shown_key: str | None

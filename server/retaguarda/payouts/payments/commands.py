@@ -58,7 +58,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _send_now(tx: Tx, principal: Principal, given: SendNowInput, path: Mapping[str, str]) -> Done:
-    """Let a payment leave at once; what it was asked for is checked again, as if it were asked for now."""
+    """Send a payment at once, after the checks of a new request."""
     principal.require(Permission.TWO_FACTOR)
     await refuse_stale_factor(tx, principal)
     raw, row = await payment_for_update(tx, principal, path)
@@ -160,7 +160,7 @@ async def _ask_again(tx: Tx, principal: Principal, given: Nothing, path: Mapping
 
 
 def _require_decider(principal: Principal, row: PaymentRow) -> None:
-    """Refuse everybody but staff with a second factor, and whoever made the payment."""
+    """Let only staff with a second factor decide, and never the person who made the payment."""
     if not principal.internal:
         raise forbidden(Permission.PAYOUT_HOLD_DECIDE)
     principal.require(Permission.TWO_FACTOR)

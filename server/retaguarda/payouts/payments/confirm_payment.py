@@ -1,4 +1,4 @@
-"""Confirm whose a Pix key is before it is paid: when somebody looks at it, and again right before its order."""
+"""Confirm who owns a Pix key before it is paid: when somebody looks it up, and again right before the order."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,21 +18,21 @@ from retaguarda.payout_engine.open_case import Found, open_case
 from retaguarda.payout_engine.transitions import CLOCK, move
 from retaguarda.payouts.payees.confirm_payee import Confirmation, PayeeConfirmation, PayeeQuestion
 
-#: How long staff have for a payment whose key is somebody else's.
+#: How long a payment whose key belongs to somebody else waits for staff.
 HELD = timedelta(hours=1)
 OWNER_CHANGED = "owner_changed"
-#: Keys that a person may look up in a day without a payment to them, and of these, keys that nobody has. What the directory has not
-#: answered yet may be one of these.
+#: Keys that a person may look up in a day without paying them, and how many of these may not exist. A look-up that is not
+#: answered yet counts as one that does not exist.
 MOST_UNPAID, MOST_MISSED = 100, 20
-#: Seconds after which whoever has that many questions open may ask again.
+#: Retry-After for a person with that many open look-ups, in seconds.
 AT_ONCE_SECONDS = 2
-#: Who looks keys up without paying any is told about once a day.
+#: Recorded once a day for each person who looks up too many keys without paying them.
 EXCEEDED = "payouts:look_up:exceeded"
 _DAY = timedelta(days=1)
 
 
 class _Due(msgspec.Struct):
-    """A payment that is about to be ordered, as far as its key is asked for."""
+    """What the look-up needs of a payment that is about to be ordered."""
 
     destination: bytes
     pix_key: str
@@ -48,11 +48,11 @@ class PaymentConfirmation:
     payees: PayeeConfirmation
 
     async def look_up(self, principal: Principal, destination: bytes, question: PayeeQuestion) -> Confirmation:
-        """Ask the directory whose a key is, and keep what it says as evidence.
+        """Ask the directory who owns a key, and keep the answer as evidence.
 
         Raises:
-            ApiError: 429 ``look_ups_unpaid``: this person looked up too many keys today that nothing was paid to;
-                ``look_ups_at_once``: too many of their questions are not answered yet.
+            ApiError: 429 ``look_ups_unpaid``: this person looked up too many keys today without paying them;
+                ``look_ups_at_once``: too many of their look-ups are not answered yet.
         """
         company, number = principal.chosen(), uuid7()
         async with self.database.transaction(Scope((company,))) as tx:
@@ -63,9 +63,7 @@ class PaymentConfirmation:
         return found
 
     async def before_order(self, company: int, payout: str) -> None:
-        """Put a single payment by key on hold where the key is not the expected holder's; staff who release it are not asked
-        again about the same owner.
-        """
+        """Put a single payment by key on hold if the key is not the expected holder's, unless staff released it for this owner."""
         key = {"company": company, "id": payout}
         async with self.database.transaction(Scope((company,))) as tx:
             row = await tx.one(_DUE, key)
@@ -93,7 +91,7 @@ class PaymentConfirmation:
         payout: str | None,
         person: UUID | None = None,
     ) -> tuple[Confirmation, bool]:
-        """Return what was found, and whether this payment was told the same owner before."""
+        """Look up and keep the answer. Return it, and whether an earlier look-up for this payment found the same owner."""
         answer = await self.payees.ask(company, question)
         found, owner = answer.confirmation, answer.owner_document
         async with self.database.transaction(Scope((company,))) as tx:
@@ -118,7 +116,7 @@ class PaymentConfirmation:
 
 
 def _another_owner(number: UUID, due: _Due, payout: str, found: Confirmation) -> Found:
-    """The case of a payment whose key is not its holder's: it names neither."""
+    """Describe the case of a payment whose key is somebody else's, without naming anybody."""
     said = f"owner {found.owner}, name {found.match_class or '-'}, look-up {number}"
     return Found(
         kind="owner_changed",
@@ -133,9 +131,9 @@ def _another_owner(number: UUID, due: _Due, payout: str, found: Confirmation) ->
 async def _begin_look_up(
     tx: Tx, company: int, principal: Principal, number: UUID, destination: bytes
 ) -> ApiError | None:
-    """Write a person's question before it is asked, so that of many at once each is counted; return why it may not be asked.
+    """Record a person's look-up before the directory is asked, so that simultaneous ones all count; return the refusal, if any.
 
-    Whoever looks after people hears once a day of who asked too much.
+    The first refusal of a person in a day is recorded as an event.
     """
     values = {
         "company": company,
@@ -145,7 +143,7 @@ async def _begin_look_up(
         "id": number,
         "destination": destination,
     }
-    # Of two look-ups at the limit the second sees the first.
+    # Serialize a person's look-ups: at the limit, the second must see the first.
     await tx.execute("select pg_advisory_xact_lock(hashtextextended(%(person)s::text, %(company)s))", values)
     found = msgspec.convert(await tx.one(_UNPAID, values), _Unpaid)
     if found.keys < MOST_UNPAID and found.missed < MOST_MISSED:
@@ -174,8 +172,8 @@ async def _begin_look_up(
 
 
 class _Unpaid(msgspec.Struct):
-    """``open``: asked, and not answered yet. ``told``: it was said of this person today. ``wait``: seconds until the oldest of their
-    look-ups is a day old."""
+    """A person's unpaid look-ups of the last day. ``open``: not answered yet. ``told``: EXCEEDED is recorded already. ``wait``: seconds
+    until the oldest is a day old."""
 
     keys: int
     missed: int
@@ -185,12 +183,13 @@ class _Unpaid(msgspec.Struct):
 
 
 async def refuse_another_owner(tx: Tx, company: int, destination: bytes, expected: bytes) -> None:
-    """
+    """Refuse a payment to a key that the directory gives to somebody else.
+
     Args:
         expected: keyed hash of the holder's document.
 
     Raises:
-        ApiError: 409 ``owner_differs``: a look-up of the last 15 minutes says that the key is somebody else's.
+        ApiError: 409 ``owner_differs``: a look-up of the last 15 minutes says so.
     """
     values = {"company": company, "destination": destination, "expected": expected}
     if await tx.value(_DIFFERS, values):
@@ -198,7 +197,7 @@ async def refuse_another_owner(tx: Tx, company: int, destination: bytes, expecte
 
 
 async def confirmation_of(tx: Tx, company: int, payout: UUID) -> Confirmation | None:
-    """What the directory said last of a payment's key: before its order, else when somebody looked at it."""
+    """Return the directory's last answer about a payment's key: from before its order, else from when somebody looked it up."""
     found = await tx.value(_NEWEST, {"company": company, "payout": payout})
     return None if found is None else msgspec.convert(found, Confirmation, strict=False)
 

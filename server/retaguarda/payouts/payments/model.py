@@ -123,8 +123,8 @@ class HoldInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PayoutPayment(msgspec.Struct):
-    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the
-    balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us.
+    """One payment as lists and Commands return it. ``status`` is the displayed state; ``gross`` is what leaves the balance: amount plus
+    fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us.
     ``ted_purpose``: of what was asked for as a TED, also where it left as a Pix. ``opens_at``: when a TED may leave that waits for
     the banks' hours."""
 

@@ -25,7 +25,7 @@ class Destination:
 
 
 async def read_given(tx: Tx, given: PaymentDestination) -> Destination:
-    """Return the destination that was given.
+    """Parse the given destination.
 
     Raises:
         ApiError: 400 naming the field that is wrong.

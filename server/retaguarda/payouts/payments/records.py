@@ -65,7 +65,7 @@ _RETURNS = (
 
 PAYMENT_RECORD = Record(
     path="/v1/payouts/payments/{id:str}",
-    summary="One payment: its orders at the bank, returns, ledger entries, timeline",
+    summary="One payment: its bank orders, returns, ledger entries, timeline",
     permission=Permission.PAYOUT_PAYMENT_READ,
     scope=FACTOR_MERCHANT,
     answers=PaymentRecord,

@@ -1,4 +1,4 @@
-"""Change what a processor takes at most, what it charges, and where that is told."""
+"""Change a processor's limits, its tariffs, and the source of what it charges."""
 
 from collections.abc import Mapping
 from datetime import date

@@ -20,7 +20,7 @@ RETURNED = (
 RETURNS = Table(
     name="payouts.returns",
     path="/v1/payouts/returns",
-    summary="What came back of payments",
+    summary="Returns of payments",
     permission=Permission.PAYOUT_REFUND_READ,
     scope=FACTOR_MERCHANT,
     source=f"{RETURNED} left join company k on k.id = r.company_id",

@@ -1,4 +1,4 @@
-"""Commands that do again what is safe to do again: ask a bank about an order, plan a return file anew. Never a second payment."""
+"""Commands that repeat what is safe to repeat: ask a bank about an order, replan a return file. Never a second payment."""
 
 from collections.abc import Mapping
 

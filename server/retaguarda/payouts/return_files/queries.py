@@ -1,4 +1,4 @@
-"""Reads which return files of an agreement are expected, and refuses a file that stands after a gap."""
+"""Finds which return files of an agreement are expected next, and refuses a file after a gap."""
 
 import msgspec
 

@@ -36,7 +36,7 @@ async def _change(tx: Tx, principal: Principal, given: RoutesChange, path: Mappi
 
 
 async def _approve(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Approve what somebody else wrote, once it was asked of the past exactly as it is now."""
+    """Approve somebody else's version, if its simulation ran on exactly these rules."""
     before = await VERSIONS.locked(tx, path, "draft")
     simulation = await simulation_of(tx, before.id, before.revision)
     if simulation is None or simulation.status != "done":

@@ -1,4 +1,4 @@
-"""Queue the simulations that were asked for."""
+"""Queue requested simulations."""
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import Event, EventConsumer

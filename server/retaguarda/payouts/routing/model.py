@@ -108,7 +108,7 @@ class SimulationReport(msgspec.Struct):
 
 
 class PayoutSimulation(msgspec.Struct, kw_only=True):
-    """A simulation; ``report`` is null until it is done. ``revision``: of the version that was asked."""
+    """A simulation; ``report`` is null until it is done. ``revision``: of the version that was simulated."""
 
     id: UUID
     number: int
@@ -156,7 +156,7 @@ class PassedProcessor(msgspec.Struct):
 
 
 class OrderRoute(msgspec.Struct, kw_only=True):
-    """Why an order went to its processor, and by which version of the routes. For staff alone."""
+    """Why an order went to its processor, and by which version of the routes. Only staff see it."""
 
     reason: Reason
     version: UUID | None = None

@@ -1,4 +1,4 @@
-"""Runs a simulation: a version asked of every payment of 30 days, none sampled, beside where each really went.
+"""Run a simulation: route every payment of 30 days by a version, without sampling, and compare with where each really went.
 
 Processors are taken as they stand now: methods, cut-offs, limits and tariffs. How healthy they were and what their accounts held at each
 moment is not asked again.

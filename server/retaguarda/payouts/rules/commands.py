@@ -42,7 +42,7 @@ async def _change(tx: Tx, principal: Principal, given: PayoutRulesChange, path: 
 
 
 async def _approve(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Approve what somebody else wrote, once it was asked of the past exactly as it is now."""
+    """Approve somebody else's version, if its backtest ran on exactly these rules."""
     before = await VERSIONS.locked(tx, path, "draft")
     backtest = await backtest_of(tx, before.id, before.revision)
     if backtest is None or backtest.status != "done":

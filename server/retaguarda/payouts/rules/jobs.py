@@ -1,4 +1,4 @@
-"""Queue the backtests that were asked for."""
+"""Queue requested backtests."""
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import Event, EventConsumer

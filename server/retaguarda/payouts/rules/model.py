@@ -119,7 +119,7 @@ class BacktestReport(msgspec.Struct):
 
 
 class PayoutBacktest(msgspec.Struct, kw_only=True):
-    """A backtest; ``report`` is null until it is done. ``revision``: of the version that was asked."""
+    """A backtest; ``report`` is null until it is done. ``revision``: of the version that was tested."""
 
     id: UUID
     number: int

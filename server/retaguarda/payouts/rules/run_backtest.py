@@ -1,4 +1,4 @@
-"""Runs a backtest: a version and the one in force asked of every payment of 90 days, none sampled.
+"""Run a backtest: judge every payment of 90 days by a version and by the one in force, without sampling.
 
 A payment that was judged when it was made keeps the facts of that moment (payout_rule_trace): they are used again, and only what a
 version asks beyond them is looked up as it was then.

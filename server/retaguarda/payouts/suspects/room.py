@@ -1,4 +1,4 @@
-"""Destinations and documents under suspicion: kept by staff, asked about by every payment."""
+"""Destinations and documents under suspicion: kept by staff, checked for every payment."""
 
 from typing import Any
 

@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/Badge'
 import type { Money } from '../format'
 import type { BulkBar } from './selection'
 
-/** What a list is, in one declaration: the address of its rows, its columns, what it may be filtered by, how a row looks on a phone. */
+/** The declaration of a list: the path of its rows, its columns, its filters, and the card that a phone shows. */
 
 type Answered<P extends keyof paths> = paths[P] extends {
   get: { responses: { 200: { content: { 'application/json': infer Body } } } }
@@ -13,7 +13,7 @@ type Answered<P extends keyof paths> = paths[P] extends {
   ? Body
   : never
 
-/** The addresses that answer with a list. */
+/** Paths of the API that return a list. */
 export type ListPath = {
   [P in keyof paths]: [Answered<P>] extends [never]
     ? never
@@ -22,7 +22,7 @@ export type ListPath = {
       : never
 }[keyof paths]
 
-/** The addresses that count the values of a list and add it up. */
+/** Paths of the API that count a list's values and add up its sums. */
 export type FacetPath = Extract<keyof paths, `${string}/facets`>
 
 type Having<Row, Value> = {
@@ -34,25 +34,25 @@ interface AnyColumn<Row> {
   /** Key of its text. */
   title: string
   sortable?: boolean
-  /** CSS pixels; a column without one shares what is left. */
+  /** CSS pixels; columns without one share the remaining width. */
   width?: number
   align?: 'start' | 'end'
-  /** A number that names something and counts nothing, such as a year: without marks of thousands. */
+  /** A number that is a name rather than a quantity, such as a year: no thousands separators. */
   name?: boolean
-  /** Not among the columns that a person sees first. */
+  /** Hidden until the person chooses it. */
   hidden?: boolean
-  /** Cannot be taken away. */
+  /** Cannot be hidden. */
   locked?: boolean
-  /** Quieter than the others. */
+  /** Drawn in a muted colour. */
   muted?: boolean
-  /** Where not all columns fit, the one with 1 gives way first; those without a number follow. */
+  /** Order in which columns are dropped when not all fit: 1 first; those without a number last. */
   leaves?: number
   render?: (row: Row, text: Text) => ReactNode
 }
 
 /**
- * A column: `key` is the name at the server, under which it is also sorted and filtered; `kind` says how its value is
- * shown, unless it draws itself.
+ * A column: `key` is its name on the server, by which it is also sorted and filtered; `kind` says how its value is shown, unless
+ * it has its own `render`.
  */
 export type Column<Row> = AnyColumn<Row> &
   (

@@ -89,7 +89,7 @@ class _Graph:
     def reach(
         self, kind: NodeKind, edge: EdgeKind, hop: int, asked: Sequence[bytes], found: Sequence[Neighbour]
     ) -> list[bytes]:
-        """Add the neighbours that are new, and keep how many there are at each node that was asked about."""
+        """Add new neighbours, and note how many each visited node has."""
         other: NodeKind = "person" if kind == "destination" else "destination"
         new = list[bytes]()
         for each in found:
