@@ -306,3 +306,42 @@ async def test_a_merchants_transaction_sees_no_row_of_any_lane(
         connection.execute("select set_config('retaguarda.companies', '{2}', false)")
         for table in ("block_entry", "block_refusal", "block_upload", "block_upload_refused"):
             assert connection.execute(f"select count(*) from {table}").fetchone() == (0,)  # pyright: ignore[reportArgumentType, reportCallIssue]
+
+
+@pytest.mark.parametrize("network", ["127.0.0.1", "127.0.0.0/16", "::ffff:127.0.0.1"])
+async def test_what_is_asked_for_from_a_blocked_network_is_refused_in_the_statement_that_writes_it(
+    diego: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql, network: str
+) -> None:
+    await counter.paid(ana, 20_000)
+    elsewhere = await added(diego, kind="ip", value="203.0.113.0/24", direction="both")
+    assert (await pay(bruno)).status_code == 201
+    entry = await added(diego, kind="ip", value=network, direction="both")
+    asked = {"amount": {"amount": 5_000}, "payer": {"name": "Outro", "document": "12345678909"}}
+    for said in (await pay(bruno, 6_000), await ana.post(CHARGES, asked)):
+        assert (said.status_code, said.json()["message"]) == (409, "payment_refused_security"), said.text
+    assert sql("select count(*), count(distinct entry_id), min(entry_id::text) from block_refusal") == [
+        (2, 1, entry["id"])
+    ]
+    # What the queue writes comes from no address.
+    tried = (await diego.post(f"{LIST}/try", {"kind": "ip", "value": "203.0.113.9", "direction": "out"})).json()
+    assert (tried["verdict"], [each["id"] for each in tried["entries"]]) == ("refuse", [elsewhere["id"]])
+    free = (await diego.post(f"{LIST}/try", {"kind": "ip", "value": "198.51.100.1", "direction": "out"})).json()
+    assert (free["verdict"], free["entries"]) == (None, [])
+    assert offenders(counter.url) == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ("10.0.0.0/8", "value_ip_wide"),
+        ("::/0", "value_ip_wide"),
+        ("10.1.2.3/24", "value_ip"),
+        ("10.1.2", "value_ip"),
+        ("10.1.2.3.4", "value_ip"),
+    ],
+)
+async def test_a_network_that_is_none_or_would_shut_out_half_of_the_world_is_refused(
+    diego: Person, counter: Counter, value: str, problem: str
+) -> None:
+    said = await diego.post(LIST, ENTRY | {"kind": "ip", "value": value})
+    assert (said.status_code, said.json()["message"]) == (400, {"value": [problem]}), said.text

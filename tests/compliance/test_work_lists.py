@@ -179,7 +179,11 @@ async def test_a_list_of_the_house_is_taken_as_a_file_for_the_house_and_no_merch
         assert said.status_code == 201, said.text
         await work()
         taken = await diego.get(f"/v1/exports/{said.json()['id']}/file")
-        assert (taken.status_code, b"Loja Aurora" in taken.content) == (200, True), taken.text
+        heading, *rows = taken.content.decode("utf-8-sig").splitlines()
+        # Each row says who took it and when, so that a row that is copied out of the file does too.
+        assert (taken.status_code, heading.split(",")[-1].strip('"')) == (200, "Exported by"), taken.text
+        assert rows
+        assert all("Loja Aurora" in row and f",{diego.email} · 20" in row for row in rows)
     assert sql("select count(*) from event where company_id <> 1") == before
     assert sql("select distinct company_id from export union select company_id from export_chunk") == [(1,)]
     assert sql("select distinct expires_at - finished_at = interval '1 day' from export") == [(True,)]
@@ -187,6 +191,8 @@ async def test_a_list_of_the_house_is_taken_as_a_file_for_the_house_and_no_merch
     diego.account = "2"
     theirs = await diego.post("/v1/exports", {"list": "payin.payments", "format": "csv", "columns": ["id"]})
     assert theirs.status_code == 201, theirs.text
+    await work()
+    assert "Exported by" not in (await diego.get(f"/v1/exports/{theirs.json()['id']}/file")).text
     assert sql("select company_id from export where list = 'payin.payments'") == [(2,)]
     assert (await said_by(ana, "POST", "/v1/exports", json=asked)).status_code in (403, 404)
 

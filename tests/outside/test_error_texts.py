@@ -33,6 +33,8 @@ BESIDE = {
         "value_email",
         "value_phone",
         "value_account",
+        "value_ip",
+        "value_ip_wide",
     },
     "compliance/coaf/commands.py": {
         "layout_character",

@@ -259,7 +259,9 @@ def _client_ip(scope: Scope, headers: dict[str, str], trusted: int) -> str | Non
 @lru_cache(4_096)
 def _address(address: str) -> str | None:
     try:
-        return str(ipaddress.ip_address(address))
+        found = ipaddress.ip_address(address)
+        # A socket of both families shows an address of version 4 inside one of version 6.
+        return str((isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped) or found)
     except ValueError:
         return None
 

@@ -121,7 +121,7 @@ class PersonAccess:
         program = request.bearer.startswith(MARK)
         session, opening = await self._of_program(request) if program else await self._of_person(request, touch)
         key_argument = b"null)" if key is None else sql.Literal(key).as_bytes() + b")"
-        async with self._database.begin(opening + key_argument) as (tx, row):
+        async with self._database.begin(opening + key_argument + _from_address(request.ip)) as (tx, row):
             if row is not None and (opened_json := next(iter(row.values()))) is not None:
                 opened = _OPENED_DECODER.decode(opened_json)
                 identify_caller("key" if program else "person", opened.person_id)
@@ -223,6 +223,12 @@ def _opening(session: UUID, account: str, touch: bool) -> bytes:
 @lru_cache(4_096)
 def _program_opening(key: UUID, secret: bytes, ip: str, account: str) -> bytes:
     return sql.SQL("select key_open({}, {}, {}, {}, ").format(str(key), secret, ip, account).as_bytes()
+
+
+@lru_cache(4_096)
+def _from_address(ip: str | None) -> bytes:
+    """Says to the transaction where the call comes from: the block list reads it where a payment is written."""
+    return b"" if ip is None else sql.SQL(", set_config('retaguarda.address', {}, true)").format(ip).as_bytes()
 
 
 def _account(request: Request) -> str:

@@ -1,5 +1,6 @@
 """Reads a value of the block list: brought into the one form that payments are compared in, and masked for people."""
 
+import ipaddress
 import re
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from retaguarda.providers.pix.keys import KEY_KINDS, KeyRefused, normal_key
 
 _ACCOUNT = re.compile(r"([0-9A-Z]{8})/([0-9]{1,4})/([0-9]{1,20})")
 _ROOT = re.compile(r"[0-9A-Z]{8}")
+#: The widest network by version of IP, as its prefix: a slip of the pen must not shut out half of the world.
+_WIDEST = {4: 16, 6: 32}
 
 
 class ValueRefused(ValueError):
@@ -54,6 +57,8 @@ def identify_value(kind: Kind, text: str) -> Value:
             return _of_key(kind, given)
         case "phone":
             return _of_key(kind, given if given.startswith("+") else f"+55{given.lstrip('0')}")
+        case "ip":
+            return _network(given)
 
 
 def read_value(field: str, kind: Kind, text: str) -> Value:
@@ -101,6 +106,21 @@ def _account(given: str) -> Value:
         raise ValueRefused("value_account")
     ispb, branch, number = found[1], found[2].lstrip("0") or "0", found[3].lstrip("0") or "0"
     return Value("account", f"{ispb}/{branch}/{number}", f"{ispb} · {branch} · ***{number[-4:]}")
+
+
+def _network(given: str) -> Value:
+    """An address or a network, whose host bits are zero."""
+    try:
+        network = ipaddress.ip_network(given)
+    except ValueError:
+        raise ValueRefused("value_ip") from None
+    first = network.network_address
+    if isinstance(first, ipaddress.IPv6Address) and first.ipv4_mapped is not None and network.prefixlen == 128:
+        network = ipaddress.ip_network(first.ipv4_mapped)
+    if network.prefixlen < _WIDEST[network.version]:
+        raise ValueRefused("value_ip_wide")
+    alone = network.prefixlen == network.max_prefixlen
+    return Value("ip", str(network), str(network.network_address) if alone else str(network))
 
 
 def _shown_key(key: str) -> str:

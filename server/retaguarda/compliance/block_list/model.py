@@ -16,7 +16,7 @@ from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 
 Lane = Literal["fraud", "pld", "sanctions", "judicial"]
-Kind = Literal["document", "document_root", "pix_key", "account", "email", "phone"]
+Kind = Literal["document", "document_root", "pix_key", "account", "email", "phone", "ip"]
 Direction = Literal["in", "out", "both", "onboarding"]
 Effect = Literal["refuse", "hold", "alert"]
 Cause = Literal[
@@ -26,7 +26,7 @@ Cause = Literal[
 Status = Literal["unconfirmed", "active", "expired", "lifted"]
 
 LANES = ("fraud", "pld", "sanctions", "judicial")
-KINDS = ("document", "document_root", "pix_key", "account", "email", "phone")
+KINDS = ("document", "document_root", "pix_key", "account", "email", "phone", "ip")
 DIRECTIONS = ("in", "out", "both", "onboarding")
 EFFECTS = ("refuse", "hold", "alert")
 CAUSES = (
@@ -67,7 +67,8 @@ class EntryTerms(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BlockEntryInput(msgspec.Struct, forbid_unknown_fields=True):
-    """EntryTerms with a ``value`` as people write it; an account as ISPB/branch/number."""
+    """EntryTerms with a ``value`` as people write it; an account as ISPB/branch/number, an ip as an
+    address or a network (CIDR)."""
 
     kind: Kind
     value: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

@@ -16,6 +16,7 @@ _KINDS: Mapping[str, Kind] = {
     "account": "account", "conta": "account",
     "email": "email", "e-mail": "email",
     "phone": "phone", "telefone": "phone", "celular": "phone",
+    "ip": "ip", "endereço ip": "ip", "ip address": "ip",
 }  # fmt: skip
 _TYPE, _VALUE = ("type", "tipo", "kind"), ("value", "valor")
 #: A cell that a spreadsheet would run; a phone is written with its plus sign, and only digits after it.

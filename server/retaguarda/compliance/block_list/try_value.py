@@ -2,7 +2,7 @@
 
 import msgspec
 
-from retaguarda.compliance.block_list.identify_value import loose_email, read_value
+from retaguarda.compliance.block_list.identify_value import Value, loose_email, read_value
 from retaguarda.compliance.block_list.model import TriedEntry, TriedValue, TryValueInput
 from retaguarda.compliance.block_list.tables import ENTRIES, READ, SCOPE, STATUS
 from retaguarda.foundation.database import Tx
@@ -20,7 +20,7 @@ async def _try(tx: Tx, given: TryValueInput) -> TriedValue:
         "ispb": ispb,
         "branch": branch,
         "number": number,
-        "extra": [f"{value.kind}:{value.text}"],
+        "extra": await _networks(tx, value) if value.kind == "ip" else [f"{value.kind}:{value.text}"],
         "company": given.merchant or 0,
         "direction": given.direction,
         "loose": loose_email(value.text) if "@" in value.text else None,
@@ -34,6 +34,10 @@ async def _try(tx: Tx, given: TryValueInput) -> TriedValue:
         msgspec.convert(await tx.all(_ENTRIES, key), list[TriedEntry]),
         await tx.value(_NEAR, key) if "@" in value.text else 0,
     )
+
+
+async def _networks(tx: Tx, value: Value) -> list[str]:
+    return await tx.value("select block_probes_of_address(%(address)s::inet)", {"address": value.text})
 
 
 def _key_kind(key: str) -> str:

@@ -35,12 +35,23 @@ create or replace function block_probes(
   ], null)
 $$;
 
--- As block_verdict, with the merchant's own document beside the other party's.
+-- The words of entries whose network an address is in.
+create or replace function block_probes_of_address(p_address inet) returns text[]
+language sql stable security definer set search_path = public as $$
+  select array(select e.probe from block_entry e where e.ended_at is null and e.network >>= p_address)
+$$;
+revoke all on function block_probes_of_address(inet) from public;
+grant execute on function block_probes_of_address(inet) to retaguarda_app;
+
+-- As block_verdict, with the merchant's own document beside the other party's, and with the address that the call comes from, where a
+-- call writes the payment: work of the queue comes from nowhere.
 create or replace function block_verdict_on(p_company int, p_direction text, p_probes text[])
 returns table (entry_id uuid, effect text, code text)
 language sql stable security definer set search_path = public rows 1 set plan_cache_mode = force_generic_plan as $$
   select v.entry_id, v.effect, v.code
-    from company c, block_verdict(p_company, p_direction, p_probes || block_probes(c.document)) v
+    from company c, block_verdict(p_company, p_direction, p_probes || block_probes(c.document)
+           || case when current_setting('retaguarda.address', true) <> ''
+                then block_probes_of_address(current_setting('retaguarda.address', true)::inet) end) v
    where c.id = p_company
 $$;
 revoke all on function block_verdict_on(int, text, text[]) from public;
@@ -105,8 +116,8 @@ grant execute on function block_refusal_release(text, uuid, text, text) to retag
 -- What an entry says stays. It is confirmed once, extended, and ended once.
 create or replace function block_entry_moves() returns trigger language plpgsql as $$
 begin
-  if (to_jsonb(new) - '{probe,until,confirmed_at,confirmed_by,confirmed_by_id,ended_at,ended_as,ended_by,ended_by_id,end_reason}'::text[])
-     is distinct from (to_jsonb(old) - '{probe,until,confirmed_at,confirmed_by,confirmed_by_id,ended_at,ended_as,ended_by,ended_by_id,end_reason}'::text[])
+  if (to_jsonb(new) - '{probe,network,until,confirmed_at,confirmed_by,confirmed_by_id,ended_at,ended_as,ended_by,ended_by_id,end_reason}'::text[])
+     is distinct from (to_jsonb(old) - '{probe,network,until,confirmed_at,confirmed_by,confirmed_by_id,ended_at,ended_as,ended_by,ended_by_id,end_reason}'::text[])
      or old.ended_at is not null or (old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at) then
     raise exception 'an entry of the block list does not change' using errcode = 'RF001';
   end if;

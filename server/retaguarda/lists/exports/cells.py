@@ -12,7 +12,7 @@ from retaguarda.foundation.column import Column, Kind
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.money import exponent_of
 from retaguarda.lists.exports.export_spec import ExportSpec
-from retaguarda.lists.exports.words import currency_title, key_of, values
+from retaguarda.lists.exports.words import currency_title, key_of, values, watermark_title
 
 #: Characters that begin a formula in spreadsheets (OWASP, CSV injection), full-width forms included.
 SIGNS = r"=+@\t\r＝＋－＠-"
@@ -26,18 +26,19 @@ Cell = str | int | Decimal | bool | datetime | None
 
 @dataclass(frozen=True, slots=True)
 class FileColumn:
-    """One column of a file. With ``is_currency`` it holds the currency of its money column."""
+    """One column of a file. With ``is_currency`` it holds the currency of its money column; with ``watermark`` that, in each row."""
 
     title: str
     kind: Kind
     column: Column
     words: Mapping[str, str]
     is_currency: bool = False
+    watermark: str | None = None
 
 
 def file_columns_of(spec: ExportSpec) -> Sequence[FileColumn]:
     """Returns the requested columns; after the first money column of each currency comes that currency, unless the list has
-    a column for it.
+    a column for it. The watermark stands last: a row that is copied out of the file takes it along.
     """
     file_columns = list[FileColumn]()
     known = {"currency" for column in spec.columns if column.name == "currency"}
@@ -47,6 +48,10 @@ def file_columns_of(spec: ExportSpec) -> Sequence[FileColumn]:
         if column.kind == "money" and "currency" not in known and column.currency not in known:
             file_columns.append(FileColumn(currency_title(spec.locale), "text", column, {}, is_currency=True))
             known.add(column.currency)
+    if spec.watermark is not None:
+        file_columns.append(
+            FileColumn(watermark_title(spec.locale), "text", spec.columns[0], {}, watermark=spec.watermark)
+        )
     return file_columns
 
 
@@ -63,6 +68,8 @@ def currency_name(money: Column) -> str:
 def cell(file_column: FileColumn, row: Row, zone: ZoneInfo) -> Cell:
     """Converts money to whole units, a time to the clock of the zone, and a key to words; other values as in the API."""
     column = file_column.column
+    if file_column.watermark is not None:
+        return file_column.watermark
     if file_column.is_currency:
         return row[currency_name(column)]
     value = row[column.name]

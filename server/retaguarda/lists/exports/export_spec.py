@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -52,7 +53,8 @@ class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class ExportSpec:
-    """``locale`` decides the words, and the style of a CSV: see csv_file.py."""
+    """``locale`` decides the words, and the style of a CSV: see csv_file.py. ``watermark``: who exported and when, in every
+    row of a confidential list; None: the list is not confidential."""
 
     list: str
     format: Format
@@ -61,7 +63,11 @@ class ExportSpec:
     zone: ZoneInfo
     locale: Language
     query: ListQuery
+    watermark: str | None = None
 
+
+#: Lists whose files name who took them, in each row, and stay a day.
+CONFIDENTIAL = ("pld.", "compliance.", "bacen.", "kyc.proposals")
 
 #: Our own parameters of a download; all others belong to the list.
 _OPTION_NAMES = ("format", "columns", "title", "zone", "locale")
@@ -133,14 +139,18 @@ def spec_from_input(table: Table, body: ExportInput, principal: Principal) -> Ex
     columns = _columns(table, body.columns, principal)
     query = query_of(table, body.filters, principal)
     locale: Language = body.locale or ("pt" if principal.locale == "pt" else "en")
+    zone = _zone(body.zone)
     return ExportSpec(
         list=table.name,
         format=body.format,
         columns=columns,
         titles=_titles(table, body.titles, columns, locale),
-        zone=_zone(body.zone),
+        zone=zone,
         locale=locale,
         query=query if body.ids is None else among(query, table.key_column, body.ids),
+        watermark=f"{principal.email} · {datetime.now(UTC).astimezone(zone):%Y-%m-%d %H:%M:%S} ({zone.key})"
+        if table.name.startswith(CONFIDENTIAL)
+        else None,
     )
 
 

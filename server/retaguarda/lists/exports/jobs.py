@@ -18,7 +18,7 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.table import Table
 from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
-from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
+from retaguarda.lists.exports.export_spec import CONFIDENTIAL, ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
 
@@ -119,9 +119,15 @@ class Exports:
                 number, length = number + 1, length + len(chunk)
             await tx.execute(
                 "update export set status = 'succeeded', rows = %(rows)s, total = %(rows)s, bytes = %(length)s, error = null,"
-                " finished_at = now(), expires_at = now() + case when list ~ '^(pld|compliance)[.]' then 1 else %(days)s end"
+                " finished_at = now(), expires_at = now() + case when %(confidential)s then 1 else %(days)s end"
                 " * interval '1 day' where id = %(id)s",
-                {"id": row["id"], "rows": rows, "length": length, "days": self.days},
+                {
+                    "id": row["id"],
+                    "rows": rows,
+                    "length": length,
+                    "days": self.days,
+                    "confidential": row["list"].startswith(CONFIDENTIAL),
+                },
             )
             await _notify(tx, row, "lists:export:finished", rows=rows)
 

@@ -639,6 +639,10 @@ def currency_title(language: Language) -> str:
     return "Moeda" if language == "pt" else "Currency"
 
 
+def watermark_title(language: Language) -> str:
+    return "Exportado por" if language == "pt" else "Exported by"
+
+
 @cache
 def values(list_name: str, column: str, language: Language) -> Mapping[str, str]:
     """Returns words by text key: see ``key_of``."""

@@ -40,6 +40,9 @@ class XlsxFile:
             self._sheet.set_column(index, index, _WIDTHS.get(column.kind, 24))
             self._sheet.write_string(0, index, column.title, bold)
         self._sheet.freeze_panes(1, 0)
+        if spec.watermark is not None:
+            # An ampersand begins a code of Excel's footers.
+            self._sheet.set_footer(f"&L{spec.watermark.replace('&', '&&')}&R&P")
 
     def write(self, rows: Sequence[Row]) -> None:
         zone = self._spec.zone

@@ -49,7 +49,7 @@ export const UPLOAD_STATUSES: readonly Status[] = [
 ]
 
 export const LANES = ['fraud', 'pld', 'sanctions', 'judicial'] as const
-export const KINDS = ['document', 'document_root', 'pix_key', 'account', 'email', 'phone'] as const
+export const KINDS = ['document', 'document_root', 'pix_key', 'account', 'email', 'phone', 'ip'] as const
 export const EFFECTS = ['refuse', 'hold', 'alert'] as const
 export const DIRECTIONS = ['in', 'out', 'both'] as const
 export const CAUSES = [
