@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
@@ -15,14 +16,16 @@ from bench.plan import Plan
 from bench.postgres import Server
 from bench.product import Stopwatch, opened
 from bench.report import Row, at_least, at_most
-from retaguarda.foundation.database import Scope
+from retaguarda.foundation.database import Scope, Tx
 from retaguarda.payout_engine.limits import limits_of
 
 HTTP_GOAL, LIMIT_GOAL, LIST_GOAL = 0.2, 1.2, 1.3
 ONE = "bench_payments"
 MERCHANT = sets.FIRST_MERCHANT
 FEW_OF_A_DAY, MANY_OF_A_DAY = 100, 100_000
-ASKED = 50
+WARM_UP, ASKED = 20, 200
+#: Whose limits are asked for: the keyed hash of somebody who was paid that day.
+PAYEE = bytes(31) + b"\x01"
 
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
@@ -59,15 +62,16 @@ def _through_http(server: Server, plan: Plan) -> Iterator[Row]:
 
 
 def _limits(server: Server, plan: Plan) -> Iterator[Row]:
-    """What checking the limits of a day costs; beside it the same merchant when few were paid."""
-    took = dict[int, float]()
+    """What checking the limits of a day costs; beside it, in turn with it, the same merchant when few were paid."""
     many = min(MANY_OF_A_DAY, plan.deep_charges // 10)
-    for payments in (FEW_OF_A_DAY, many):
-        with psycopg.connect(server.fresh(ONE), autocommit=True) as connection:
+    names = {payments: f"bench_limits_{payments}" for payments in (FEW_OF_A_DAY, many)}
+    for payments, name in names.items():
+        with psycopg.connect(server.fresh(name), autocommit=True) as connection:
             payers.fill(connection)
             fill(connection, payments, "1 hour")
+            connection.execute(_USED, {"company": MERCHANT})
             connection.execute("vacuum (analyze)")
-        took[payments] = asyncio.run(_check(server.app_url(ONE)))
+    took = asyncio.run(_check({payments: server.app_url(name) for payments, name in names.items()}))
     yield at_most(
         f"(j) checking the limits of a day with {many:,} payouts beside {FEW_OF_A_DAY}",
         took[many],
@@ -77,18 +81,26 @@ def _limits(server: Server, plan: Plan) -> Iterator[Row]:
     )
 
 
-async def _check(url: str) -> float:
-    """Median milliseconds."""
-    seconds = list[float]()
-    async with opened(url, size=1) as database, database.transaction(Scope((MERCHANT,))) as tx:
-        await tx.execute(_LIMITS, {"company": MERCHANT})
-        for _ in range(ASKED):
-            with Stopwatch() as watch:
-                found = await limits_of(tx, MERCHANT)
-            assert found.day is not None
-            seconds.append(watch.seconds)
-        await tx.execute("rollback; begin")
-    return median(seconds) * 1e3
+async def _check(urls: dict[int, str]) -> dict[int, float]:
+    """Median milliseconds of each database; each question to one is followed by the same to the other, so that both meet the same machine."""
+    seconds = {payments: list[float]() for payments in urls}
+    async with AsyncExitStack() as stack:
+        asking = dict[int, Tx]()
+        for payments, url in urls.items():
+            database = await stack.enter_async_context(opened(url, size=1))
+            asking[payments] = await stack.enter_async_context(database.transaction(Scope((MERCHANT,))))
+            await asking[payments].execute(_LIMITS, {"company": MERCHANT})
+        for number in range(WARM_UP + ASKED):
+            for payments, tx in asking.items():
+                with Stopwatch() as watch:
+                    found = await limits_of(tx, MERCHANT, payee=PAYEE)
+                assert found.day is not None
+                assert found.payee is not None
+                if number >= WARM_UP:
+                    seconds[payments].append(watch.seconds)
+        for tx in asking.values():
+            await tx.execute("rollback; begin")
+    return {payments: median(each) * 1e3 for payments, each in seconds.items()}
 
 
 def _list(server: Server, plan: Plan) -> Iterator[Row]:
@@ -153,8 +165,19 @@ select %(merchant)s, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, 
                (array['done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'failed', 'pending'])[1 + n %% 10] as status
           from generate_series(1, %(payments)s::bigint) n) x
 """
+#: What was paid that day, as its counters say: the day's, and two of each payee.
+_USED = """
+insert into payout_limit_use (company_id, period, day, currency, payee, used)
+select %(company)s, k.period, (now() at time zone c.time_zone)::date, 'BRL', k.payee, sum(k.used)
+  from (select amount, decode(lpad(to_hex(row_number() over (order by id)), 64, '0'), 'hex') as payee from payout
+         where company_id = %(company)s and status <> 'failed') p
+ cross join lateral (values ('day', '\\x'::bytea, p.amount), ('count', '\\x', 1), ('payee', p.payee, p.amount), ('payee_count', p.payee, 1))
+       k (period, payee, used)
+  join company c on c.id = %(company)s
+ group by 2, 3, 5
+"""
 _LIMITS = """
-insert into payout_setting_version (company_id, version, currency, day_most, methods, queue, queue_days, queue_skips, hold_ends, duplicates,
+insert into payout_setting_version (company_id, version, currency, day_most, payee_day_most, payee_count_most, methods, queue, queue_days, queue_skips, hold_ends, duplicates,
        external_id_needed, valid_from, actor)
-values (%(company)s, 1, 'BRL', 9000000000000, '{pix}', false, 30, true, 'refuse', 'warn', false, now(), 'bench')
+values (%(company)s, 1, 'BRL', 9000000000000, 9000000000000, 1000, '{pix}', false, 30, true, 'refuse', 'warn', false, now(), 'bench')
 """

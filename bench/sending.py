@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from statistics import median
 from uuid import UUID, uuid4
@@ -142,6 +142,9 @@ class _BusyBank:
         self.asked = Counter[int]()
 
     async def choose(self, tx: Tx, payout: DatabaseRow) -> Chosen:
+        raise NotImplementedError
+
+    async def choose_many(self, tx: Tx, payouts: Sequence[DatabaseRow]) -> list[Chosen | None]:
         raise NotImplementedError
 
     async def get(self, processor: UUID | None) -> Sender:

@@ -6,6 +6,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from ledger import books
 from ledger.books import AURORA, CEDRO, PROVIDER
 from retaguarda import ledger
 from retaguarda.foundation.database import SYSTEM, Database, Scope
@@ -158,3 +159,84 @@ async def test_a_balance_of_the_past_knows_no_holds(database: Database) -> None:
     assert past == (985, None)
     with pytest.raises(ValueError, match="not known"):
         _ = past.available
+
+
+def _taking(amount: int, fee: int) -> list[Leg]:
+    return [Leg(AVAILABLE, -amount - fee), Leg(CLEARING, amount), *([Leg(FEES, fee)] if fee else [])]
+
+
+async def _capture_many(database: Database, *captures: ledger.Capture, account: AccountRef = AVAILABLE) -> None:
+    async with database.transaction(ANA) as tx:
+        await ledger.capture_many_with_commit(
+            tx, captures, kind="test.post", account=account, target="clearing", shared="fees"
+        )
+
+
+async def test_captures_of_many_holds_are_those_of_each_and_a_replay_of_one_finds_its_journal(
+    owner: psycopg.Connection, database: Database
+) -> None:
+    async with database.transaction(ANA) as tx:
+        await ledger.post(tx, key="in", legs=IN, **BODY)
+        for key, amount in (("one", 100), ("two", 210), ("more", 50), ("left", 7)):
+            await ledger.hold(tx, account=AVAILABLE, amount=amount, key=key, reference="r")
+        account = await tx.value(
+            "select id from ledger_account where company_id = 2 and code = 'available' and currency = 'BRL'"
+        )
+        await ledger.block(tx, AURORA, account, blocked_in=False, blocked_out=True, reason="nothing new leaves")
+    given = [("one", 100, 0), ("two", 200, 10), ("more", 20, 5)]
+    await _capture_many(database, *(ledger.Capture(key, "r", None, amount, fee) for key, amount, fee in given))
+    async with database.transaction(ANA) as tx:
+        assert await ledger.balance(tx, AURORA, "available", BRL) == (985 - 335, 7)
+        for key, amount, fee in given:
+            legs = _taking(amount, fee)
+            assert (await ledger.capture(tx, hold_key=key, key=key, legs=legs, **BODY)).replayed
+        entries = await tx.all(
+            "select version, balance_after, amount from ledger_entry where version > 2 order by version"
+        )
+        assert [tuple(entry.values()) for entry in entries] == [(3, 885, -100), (4, 675, -210), (5, 650, -25)]
+        states = await tx.all("select key, state from ledger_hold order by key")
+        assert {each["key"]: each["state"] for each in states} == {
+            "one": "captured", "two": "captured", "more": "captured", "left": "open"
+        }  # fmt: skip
+    assert books.broken(owner) == {}
+
+
+@pytest.mark.parametrize(
+    ("captures", "code"),
+    [
+        ([ledger.Capture("one", "r", None, 100, 0), ledger.Capture("two", "r", None, 50, 1)], "RL006"),
+        ([ledger.Capture("one", "r", None, 100, 0), ledger.Capture("one", "r", None, 100, 0)], "23505"),
+        ([ledger.Capture("one", "r", None, 100, 0), ledger.Capture("unknown", "r", None, 5, 0)], "RL004"),
+        ([ledger.Capture("one", "r", None, 100, 0), ledger.Capture("elsewhere", "r", None, 5, 0)], "RL006"),
+        ([ledger.Capture("one", "r", None, 110, -10)], "RL006"),
+        ([ledger.Capture("voided", "r", None, 5, 0), ledger.Capture("one", "r", None, 100, 0)], "RL004"),
+    ],
+)
+async def test_of_captures_of_many_holds_none_stands_where_one_may_not(
+    owner: psycopg.Connection, database: Database, captures: list[ledger.Capture], code: str
+) -> None:
+    async with database.transaction(ANA) as tx:
+        await ledger.post(tx, key="in", legs=IN, **BODY)
+        await ledger.post(tx, key="more", legs=[Leg(RESERVE, 5), Leg(AVAILABLE, -5)], **BODY)
+        for account, key, amount in (
+            (AVAILABLE, "one", 100),
+            (AVAILABLE, "two", 50),
+            (AVAILABLE, "voided", 5),
+            (RESERVE, "elsewhere", 5),
+        ):
+            await ledger.hold(tx, account=account, amount=amount, key=key, reference="r")
+        await ledger.void(tx, company=AURORA, hold_key="voided")
+        before = await ledger.balance(tx, AURORA, "available", BRL)
+    with pytest.raises(psycopg.Error) as refused:
+        await _capture_many(database, *captures)
+    assert refused.value.sqlstate == code
+    async with database.transaction(ANA) as tx:
+        assert await ledger.balance(tx, AURORA, "available", BRL) == before
+        assert await tx.value("select count(*) from ledger_hold where state = 'captured'") == 0
+    assert books.broken(owner) == {}
+
+
+async def test_captures_of_many_holds_of_another_company_are_out_of_scope(database: Database) -> None:
+    with pytest.raises(psycopg.Error) as refused:
+        await _capture_many(database, ledger.Capture("k", "r", None, 1, 0), account=AccountRef(CEDRO, "available", BRL))
+    assert refused.value.sqlstate == "RL009"

@@ -5,6 +5,7 @@ nothing and returns the first result; another body under a used key is refused.
 """
 
 from retaguarda.ledger.accounts import balance, block, checkpoint_all, open_account
+from retaguarda.ledger.capture_many import Capture, capture_many_with_commit
 from retaguarda.ledger.credit_many import Credit, credit_many
 from retaguarda.ledger.divide_hold import Part, divide_hold
 from retaguarda.ledger.errors import (
@@ -29,6 +30,7 @@ __all__ = [
     "AccountBlocked",
     "AccountRef",
     "Balance",
+    "Capture",
     "CaptureMismatch",
     "Credit",
     "ExpiredHold",
@@ -49,6 +51,7 @@ __all__ = [
     "balance",
     "block",
     "capture",
+    "capture_many_with_commit",
     "capture_with_commit",
     "checkpoint_all",
     "credit_many",

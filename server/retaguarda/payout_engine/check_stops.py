@@ -1,5 +1,6 @@
 """What stops money besides balance and limits: a contract that differs, a unit without budget, suspects, an allow-list."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -69,6 +70,12 @@ async def stops_of_payout(tx: Tx, row: Row) -> Stops:
     )
 
 
+async def stops_of_payouts(tx: Tx, company: int, payouts: Sequence[UUID]) -> dict[UUID, Stops]:
+    """As stops_of_payout(), of several payouts of a merchant that go to no stored bank account."""
+    found = await tx.all(_STOPS_OF_MANY, {"company": company, "payouts": list(payouts)})
+    return {row["id"]: msgspec.convert(row, Stops) for row in found}
+
+
 async def refuse_stopped(tx: Tx, leaving: Leaving) -> None:
     """
     Raises:
@@ -83,3 +90,11 @@ async def refuse_stopped(tx: Tx, leaving: Leaving) -> None:
         raise ApiError(409, "destination_untrusted", "this merchant pays trusted destinations of its payee book only")
     if stops.unit:
         raise ApiError(409, stops.unit, "the franchise unit of this account is paid nothing")
+
+
+_STOPS_OF_MANY = """
+    select p.id, (select contract_stop(%(company)s)) as contract, franchise_stop(p.company_id, p.bank_account_id, 0) as unit,
+           suspect_destination(p.destination, p.document_hash) as suspect,
+           payout_allow_list(p.company_id, p.destination, p.document_hash) = 'trusted' as untrusted
+      from payout p where p.company_id = %(company)s and p.id = any(%(payouts)s::uuid[])
+"""

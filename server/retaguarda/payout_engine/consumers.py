@@ -14,7 +14,7 @@ from retaguarda.foundation.typed_rows import fetch_all
 CALLS = "account.bank_calls"
 SEND, VERIFY, TAKE_BACK = "payouts.send", "bank_accounts.verify", "payouts.take_back"
 #: Several payouts of one company: a job each would cost the queue more than sending them.
-SEND_MANY, MANY = "payouts.send_many", 25
+SEND_MANY, MANY = "payouts.send_many", 100
 #: The lane of a processor (run_lane).
 WATCH = "payouts.watch"
 

@@ -3,9 +3,11 @@ a retry pays nothing twice."""
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from uuid import UUID
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
@@ -14,6 +16,7 @@ from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, Stop, stop_of
+from retaguarda.payout_engine.order_many import Given, end_done, order_many
 from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, insert_order
 from retaguarda.payout_engine.plan_ted import open_ted
 from retaguarda.payout_engine.postings import void_payout
@@ -21,7 +24,7 @@ from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_internal import settle_internal, settles_inside
 from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
-from retaguarda.payout_engine.watch_orders import postpone, start_lane, take_order
+from retaguarda.payout_engine.watch_orders import ANSWER_SECONDS, postpone, start_lane, take_order
 from retaguarda.providers.payout import Outcome
 
 log = logging.getLogger("retaguarda.jobs")
@@ -32,6 +35,14 @@ _AT_ONCE = 4
 BATCH = 200
 #: Seconds before the next order after a transient refusal.
 _RETRY_SECONDS = 10
+
+
+#: Calls for orders of one job at once; none holds a connection of the database.
+_CALLS_AT_ONCE = 16
+#: Seconds after their orders were written within which calls begin: what is called for then has ended before a lane may take it.
+_CALL_WITHIN = ANSWER_SECONDS / 2
+#: Seconds after which what came back is written, though others have not yet.
+_SETTLE_EVERY = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +66,20 @@ class Sending:
     async def send_many(self, company: int, payouts: Sequence[str]) -> None:
         """Send several payouts, each as send() does; one that has to wait gets a job of its own.
 
-        Whoever is killed amid them has sent some: the job runs again, and send() finds what is known of each.
+        What is plain is ordered in one transaction, called for at once and ended in sets; the rest goes one by one. Whoever is killed
+        amid them has sent some: the job runs again, and send() finds what is known of each.
         """
+        given = await self._order_many(company, payouts)
+        waiting = await self._call_many(company, given)
+        ordered = {str(each.payout["id"]) for each in given}
+        waiting += await self._send_each(company, [payout for payout in payouts if payout not in ordered])
+        if waiting:
+            async with self.payout_client.database.transaction(SYSTEM) as tx:
+                for payout, seconds in waiting:
+                    await self.queue.defer(tx, SEND, [{"company": company, "payout": payout}], after=seconds)
+
+    async def _send_each(self, company: int, payouts: Sequence[str]) -> list[tuple[str, int]]:
+        """Send payouts one by one, a few at once; return those that have to wait, and for how many seconds."""
         gate = asyncio.Semaphore(_AT_ONCE)
 
         async def one(payout: str) -> tuple[str, int] | None:
@@ -69,11 +92,81 @@ class Sending:
                     return payout, wait_after(error, 0)
             return None
 
-        waiting = [each for each in await asyncio.gather(*map(one, payouts)) if each]
-        if waiting:
-            async with self.payout_client.database.transaction(SYSTEM) as tx:
-                for payout, seconds in waiting:
-                    await self.queue.defer(tx, SEND, [{"company": company, "payout": payout}], after=seconds)
+        return [each for each in await asyncio.gather(*map(one, payouts)) if each]
+
+    async def _order_many(self, company: int, payouts: Sequence[str]) -> list[Given]:
+        """Commit the orders of those payouts that are plain; without any where that fails, for then each goes by itself."""
+        try:
+            async with self.payout_client.database.transaction(Scope((company,))) as tx:
+                return await order_many(tx, self.payout_client, company, payouts)
+        except TryAgain:
+            return []
+        except Exception:
+            log.exception("%s payouts were not ordered together; each goes by itself", len(payouts))
+            return []
+
+    async def _call_many(self, company: int, given: Sequence[Given]) -> list[tuple[str, int]]:
+        """Give orders that were just written to the bank, several at once, and write what became of them in sets as it comes back; return
+        the payouts that have to wait."""
+        began, gate, open_lanes = time.monotonic(), asyncio.Semaphore(_CALLS_AT_ONCE), set[UUID | None]()
+
+        async def call(each: Given) -> tuple[Given, Outcome | TryAgain]:
+            async with gate:
+                if time.monotonic() - began > _CALL_WITHIN:
+                    # Soon its lane may have it, which first asks the bank: two would both give it.
+                    return each, TryAgain("the bank was too slow with those before it")
+                try:
+                    row = each.payout
+                    return each, await self.payout_client.submit(each.order, row, row["description"] or "", first=True)
+                except TryAgain as error:
+                    return each, error
+                except Exception as error:
+                    log.exception("order %s was not sent, and will be asked about", each.order["id"])
+                    return each, TryAgain(f"{type(error).__name__}: {error}")
+
+        calls, waiting = {asyncio.create_task(call(each)) for each in given}, list[tuple[str, int]]()
+        try:
+            while calls:
+                over, calls = await asyncio.wait(calls, timeout=_SETTLE_EVERY)
+                ended = [task.result() for task in over]
+                waiting += await self._store_many(company, ended)
+                open_lanes |= {each.order["processor_id"] for each, outcome in ended if _is_open(outcome)}
+        finally:
+            for task in calls:
+                task.cancel()
+            await asyncio.gather(*calls, return_exceptions=True)
+        for processor in open_lanes:
+            await start_lane(self.payout_client.database, self.queue, processor)
+        return waiting
+
+    async def _store_many(
+        self, company: int, ended: Sequence[tuple[Given, Outcome | TryAgain]]
+    ) -> list[tuple[str, int]]:
+        """Write what the bank said of orders: those that are done together, the others one by one."""
+        done, rest = list[tuple[Given, Outcome]](), list[tuple[Given, Outcome | TryAgain]]()
+        waiting = list[tuple[str, int]]()
+        for each, said in ended:
+            if isinstance(said, Outcome) and said.state == "done":
+                done.append((each, said))
+            else:
+                rest.append((each, said))
+        if done:
+            try:
+                async with self.payout_client.database.transaction(Scope((company,))) as tx:
+                    await end_done(tx, company, done)
+            except Exception:
+                log.exception("%s orders were not ended together; each is ended by itself", len(done))
+                rest += done
+        for each, said in rest:
+            try:
+                if isinstance(said, TryAgain):
+                    await self._record_error(each.payout, each.order, StillOpen(str(said), said.wait or 0.0))
+                else:
+                    await self._store_outcome(each.payout, each.order, said)
+            except Exception as error:
+                log.exception("what became of order %s was not written; the bank will be asked", each.order["id"])
+                waiting.append((str(each.payout["id"]), wait_after(error, 0)))
+        return waiting
 
     async def send_or_ask(self, company: int, payout: str) -> StillOpen | None:
         """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank.
@@ -176,6 +269,11 @@ class Sending:
                 row | {"why": still.why[:500]},
             )
             await postpone(tx, order, still.wait)
+
+
+def _is_open(said: Outcome | TryAgain) -> bool:
+    """Whether a lane has to ask about an order."""
+    return isinstance(said, TryAgain) or (said.state == "processing" and not said.by_file)
 
 
 async def _settle_inside(tx: Tx, row: Row) -> None:

@@ -19,6 +19,7 @@ import psycopg
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.money import BRL
 
 #: SQLSTATE of payout_limit_take().
 BEYOND = "RP002"
@@ -128,7 +129,7 @@ def _refusal(period: Period, limit: Limit, code: str) -> ApiError:
 
 async def limits_of(tx: Tx, company: int, planned: date | None = None, payee: bytes | None = None) -> Limits:
     """Return the limits for a payout that leaves on the day ``planned``, or at once, to somebody."""
-    asked = {"company": company, "planned": planned, "payee": payee}
+    asked = {"company": company, "planned": planned, "payee": payee, "currency": BRL}
     found = msgspec.convert(await tx.all(_COUNTERS, asked), list[_Counter])
     kinds = {each.period: Limit(each.most, max(0, each.most - each.used), each.period in COUNTED) for each in found}
     return Limits(
@@ -146,6 +147,7 @@ async def lock_limits(tx: Tx, company: int, first: date | None = None) -> None:
     )
 
 
+#: Each by its whole key, the currency too: of a day with 100,000 payees it reads one.
 _COUNTERS = """
     select l.period, l.most, coalesce(u.used, 0)::bigint as used
       from payout_limits_of(%(company)s) l
@@ -153,6 +155,7 @@ _COUNTERS = """
      cross join lateral (
        select case when l.period = 'night' then c.night else c.day end as day,
               case when l.period like 'payee%%' then %(payee)s::bytea else '\\x' end as payee) k
-      left join payout_limit_use u on u.company_id = %(company)s and u.period = l.period and u.day = k.day and u.payee = k.payee
+      left join payout_limit_use u on u.company_id = %(company)s and u.period = l.period and u.day = k.day and u.currency = %(currency)s
+       and u.payee = k.payee
      where l.most is not null and k.day is not null and k.payee is not null
 """

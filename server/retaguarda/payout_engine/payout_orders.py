@@ -4,6 +4,7 @@ When the bank's response is lost, ask for the order's status. Only an order know
 another one; the database enforces that too (payout_order_of_payout, payout_order_of_account).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
@@ -146,6 +147,35 @@ async def _insert(
     )
 
 
+async def insert_orders(tx: Tx, company: int, choices: Sequence[tuple[Row, Chosen]]) -> list[Row]:
+    """As insert_order(), of several payouts in one statement; none for a payout that something stands against.
+
+    Raises:
+        TryAgain: a limit of their processor leaves no room for all of them; the transaction has failed.
+    """
+    now, numbers = datetime.now(UTC), [uuid7() for _ in choices]
+    try:
+        return await tx.all(
+            _INSERT_MANY,
+            {
+                "company": company,
+                "ids": numbers,
+                "payouts": [row["id"] for row, _ in choices],
+                "providers": [number.hex for number in numbers],
+                "e2es": [None if to.collects else transaction_id("E", to.ispb, now) for _, to in choices],
+                "amounts": [row["amount"] for row, _ in choices],
+                "processors": [to.id for _, to in choices],
+                "routes": [json_text(to.route) if to.route else None for _, to in choices],
+                "currency": BRL,
+                "answer": ANSWER_SECONDS,
+            },
+        )
+    except psycopg.DatabaseError as error:
+        if error.sqlstate == PROCESSOR_FULL:
+            raise TryAgain("its processor does not take all of them today", 1) from error
+        raise
+
+
 def bank_order(order: Row, destination: Row, message: str) -> Order:
     """Build the order as the bank's API takes it; ``destination`` is the row with the destination's columns."""
     if destination["kind"] == "key":
@@ -192,3 +222,17 @@ async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
         },
     )
     return updated == 1
+
+
+_INSERT_MANY = """
+    insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id, ask_at,
+           asking_until, route)
+    select %(company)s, g.id, g.payout,
+           1 + (select count(*) from payout_order o where o.company_id = %(company)s and o.payout_id = g.payout),
+           g.provider, g.e2e, g.amount, %(currency)s, g.processor, clock_timestamp() + make_interval(secs => %(answer)s),
+           clock_timestamp() + make_interval(secs => %(answer)s), g.route::jsonb
+      from unnest(%(ids)s::uuid[], %(payouts)s::uuid[], %(providers)s::text[], %(e2es)s::text[], %(amounts)s::bigint[],
+                  %(processors)s::uuid[], %(routes)s::text[]) g (id, payout, provider, e2e, amount, processor, route)
+     where not exists (select from payout_verdict(%(company)s, g.payout))
+    returning *
+"""

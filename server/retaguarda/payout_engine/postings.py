@@ -12,6 +12,7 @@ Case:      what the bank did and no payment explains waits on payout_suspense. M
 Verifying: the provider pays the centavo itself: pix_fees −1, pix_clearing +1
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -101,6 +102,22 @@ async def capture_payout(tx: Tx, row: Row, at: datetime | None, *, with_commit: 
         reference=str(payout.id),
         effective_at=at,
         legs=legs,
+    )
+
+
+async def capture_payouts_with_commit(tx: Tx, rows: Sequence[tuple[Row, datetime | None]]) -> None:
+    """Capture the holds of payouts of one merchant's available balance in one currency, as the last of the transaction.
+
+    Args:
+        rows: of ``payout``, each with the moment at which its bank paid it.
+    """
+    payouts = [(struct_of(_Payout, row), at) for row, at in rows]
+    (account,) = {payout.source for payout, _ in payouts}
+    captures = [
+        ledger.Capture(key_of(payout.id), str(payout.id), at, payout.amount, payout.fee) for payout, at in payouts
+    ]
+    await ledger.capture_many_with_commit(
+        tx, captures, kind="payouts.payout", account=account, target=CLEARING, shared=FEES
     )
 
 

@@ -44,7 +44,7 @@ _compiled = dict[UUID, Routes]()
 
 async def load_routes(tx: Tx) -> Routes:
     """Load the version in force, compiled; without one, routes without groups."""
-    now = present(await fetch_one(tx, _Now, _NOW, {"company": None, "id": None}))
+    now = present(await fetch_one(tx, _Now, _NOW, {"company": None, "ids": [None]}))
     return await _compile(tx, now)
 
 
@@ -59,25 +59,44 @@ async def route_payout(tx: Tx, payout: Row, processors: Sequence[PayingProcessor
     Args:
         payout: its row. Its processor is the one that the rules for payments named; after an order it is who got that.
     """
-    row = struct_of(_Payout, payout)
-    now = present(await fetch_one(tx, _Now, _NOW, {"company": row.company_id, "id": row.id}))
-    routes = await _compile(tx, now)
+    (routed,) = await route_payouts(tx, [payout], processors)
+    return routed
+
+
+async def route_payouts(tx: Tx, payouts: Sequence[Row], processors: Sequence[PayingProcessor]) -> list[Routed]:
+    """As route_payout(), of payments of one merchant, one after another: each counts for those after it."""
+    rows = [struct_of(_Payout, payout) for payout in payouts]
+    asked_of = {"company": rows[0].company_id, "ids": [row.id for row in rows]}
+    found = await fetch_all(tx, _Now, _NOW, asked_of)
+    routes = await _compile(tx, found[0])
     limited = any(each.day_most is not None or each.day_count_most is not None for each in processors)
-    states = await load_processor_states(tx) if routes.version or limited else {}
-    refused = frozenset(now.refused or ())
-    asked = Asked(
-        id=row.id,
-        method=row.method,
-        amount=row.amount,
-        merchant=row.company_id,
-        currency=row.currency,
-        origin=row.origin,
-        bank=row.ispb or "",
-        # By rules, what was refused is drawn anew among the others; without any it stays where it was.
-        wanted=None if refused and routes.version else row.processor_id,
-        refused=refused,
-    )
-    return routes.choose(asked, processors, states, await send_by_processor.moment(tx))
+    states = dict[UUID, ProcessorState](await load_processor_states(tx) if routes.version or limited else {})
+    at = await send_by_processor.moment(tx)
+    routed = list[Routed]()
+    for row, now in zip(rows, found, strict=True):
+        refused = frozenset(now.refused or ())
+        asked = Asked(
+            id=row.id,
+            method=row.method,
+            amount=row.amount,
+            merchant=row.company_id,
+            currency=row.currency,
+            origin=row.origin,
+            bank=row.ispb or "",
+            # By rules, what was refused is drawn anew among the others; without any it stays where it was.
+            wanted=None if refused and routes.version else row.processor_id,
+            refused=refused,
+        )
+        routed.append(chosen := routes.choose(asked, processors, states, at))
+        if chosen.processor is not None and chosen.processor.id in states:
+            states[chosen.processor.id] = _after(states[chosen.processor.id], row.amount)
+    return routed
+
+
+def _after(state: ProcessorState, amount: int) -> ProcessorState:
+    """What is known of a processor once it got an order more."""
+    left = None if state.float_left is None else state.float_left - amount
+    return msgspec.structs.replace(state, orders=state.orders + 1, amount=state.amount + amount, float_left=left)
 
 
 async def _compile(tx: Tx, now: _Now) -> Routes:
@@ -92,9 +111,10 @@ async def _compile(tx: Tx, now: _Now) -> Routes:
     return found
 
 
+#: A row for each payment, in their order.
 _NOW = """
     select a.id as version, a.number,
            (select array_agg(o.processor_id) from payout_order o
-             where o.company_id = %(company)s and o.payout_id = %(id)s and o.state = 'refused' and o.processor_id is not null) as refused
-      from (values (1)) one left join payout_routes_active() a on true
+             where o.company_id = %(company)s and o.payout_id = p.id and o.state = 'refused' and o.processor_id is not null) as refused
+      from unnest(%(ids)s::uuid[]) with ordinality p (id, place) left join payout_routes_active() a on true order by p.place
 """

@@ -1,5 +1,6 @@
 """What the engine asks of processors: which one takes a payout, and what speaks to it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -39,6 +40,10 @@ class Senders(Protocol):
         Raises:
             TryAgain: none that may get it takes orders now.
         """
+        ...
+
+    async def choose_many(self, tx: Tx, payouts: Sequence[Row]) -> list[Chosen | None]:
+        """As choose(), for several payouts of one merchant; None for one that nobody takes now."""
         ...
 
     async def get(self, processor: UUID | None) -> Sender:

@@ -627,6 +627,101 @@ end $$;
 revoke all on function ledger_credit_many(int[], uuid[], text[], text, text[], timestamptz[], text, text, text, text, bigint[], bigint[]) from public;
 grant execute on function ledger_credit_many(int[], uuid[], text[], text, text[], timestamptz[], text, text, text, text, bigint[], bigint[]) to retaguarda_app;
 
+-- Posts one journal for each place of the arrays, each of which captures a hold, as ledger_post would: amount and share from the company's
+-- own account p_code, the amount to the provider's account p_target, the share, where there is one, to p_shared. The provider's are
+-- append-only. All of them or none: a key that was used is an error (23505), and so is a hold that is not open or has less.
+--
+-- Locks stand as in ledger_post: keys, then holds, each in its order, then the account, once for all.
+create or replace function ledger_capture_many(
+  p_company int, p_ids uuid[], p_keys text[], p_holds text[], p_kind text, p_references text[], p_effective_at timestamptz[],
+  p_code text, p_currency text, p_target text, p_shared text, p_amounts bigint[], p_shares bigint[]
+) returns void
+language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  v_target  bigint;
+  v_shared  bigint;
+  v_account bigint;
+  v_holds   int;
+  v_held    bigint;
+  v_bad     text;
+  v_taken   bigint;
+  v_moved   int;
+  v_posting text;
+begin
+  if (scope_all() or p_company = any (scope_companies())) is not true then
+    raise exception 'company % is out of scope', p_company using errcode = 'RL009';
+  end if;
+  select coalesce(max(a.id), ledger_unknown_account(1, p_target, p_currency)) into v_target from ledger_account a
+   where a.company_id = 1 and a.code = p_target and a.currency = p_currency and a.append_only;
+  select coalesce(max(a.id), ledger_unknown_account(1, p_shared, p_currency)) into v_shared from ledger_account a
+   where a.company_id = 1 and a.code = p_shared and a.currency = p_currency and a.append_only;
+  select coalesce(max(a.id), ledger_unknown_account(p_company, p_code, p_currency)) into v_account from ledger_account a
+   where a.company_id = p_company and a.code = p_code and a.currency = p_currency and not a.append_only;
+
+  insert into ledger_journal (id, company_id, legs, key, request_hash, kind, reference, effective_at)
+  select l.id, p_company, case when l.share > 0 then 3 else 2 end, l.key,
+         int8send(hash_record_extended(row(
+           p_kind, l.reference, l.at,
+           case when l.share > 0 then array[p_company, 1, 1] else array[p_company, 1] end,
+           case when l.share > 0 then array[p_code, p_target, p_shared] else array[p_code, p_target] end,
+           case when l.share > 0 then array[p_currency, p_currency, p_currency] else array[p_currency, p_currency] end,
+           case when l.share > 0 then array[-l.amount - l.share, l.amount, l.share] else array[-l.amount, l.amount] end,
+           l.hold, null::uuid), 0)),
+         p_kind, l.reference, coalesce(l.at, now())
+    from unnest(p_ids, p_keys, p_holds, p_references, p_effective_at, p_amounts, p_shares) l (id, key, hold, reference, at, amount, share)
+   order by l.key;
+
+  with locked as materialized (
+    select h.key, h.amount, h.state, h.account_id from ledger_hold h
+     where h.company_id = p_company and h.key = any (p_holds) order by h.key for update
+  )
+  select count(h.key), coalesce(sum(h.amount), 0), sum(l.amount + l.share),
+         min(case when h.state is distinct from 'open' then 'hold ' || l.hold || ' is ' || coalesce(h.state, 'unknown') end)
+    into v_holds, v_held, v_taken, v_bad
+    from unnest(p_holds, p_amounts, p_shares) l (hold, amount, share) left join locked h on h.key = l.hold;
+  if v_bad is not null or (select count(distinct hold) from unnest(p_holds) hold) <> cardinality(p_holds) then
+    raise exception '%', coalesce(v_bad, 'a hold is captured twice') using errcode = 'RL004';
+  end if;
+  select min('hold ' || h.key || ' has ' || h.amount || ', the legs take ' || l.amount + l.share) into v_bad
+    from unnest(p_holds, p_amounts, p_shares) l (hold, amount, share)
+    join ledger_hold h on h.company_id = p_company and h.key = l.hold
+   where (l.amount > 0 and l.share >= 0 and l.amount + l.share <= h.amount and h.account_id = v_account) is not true;
+  if v_bad is not null then
+    raise exception '%', v_bad using errcode = 'RL006';
+  end if;
+
+  v_posting := set_config('retaguarda.posting', 'on', true);
+  with leg as materialized (
+    select l.id, l.amount, l.share, l.place, sum(l.amount + l.share) over (order by l.place) as so_far
+      from unnest(p_ids, p_amounts, p_shares) with ordinality l (id, amount, share, place)
+  ), moved as (
+    -- The time is taken after the lock, so that times run with versions. A block of the account stops no capture: what leaves was set aside.
+    update ledger_account a
+       set posted = a.posted - v_taken, held = a.held - v_held, version = a.version + v_holds,
+           posted_at = greatest(a.posted_at, clock_timestamp())
+     where a.id = v_account and (a.floor is null or a.posted - a.held - v_taken + v_held >= a.floor)
+    returning a.id, a.posted + v_taken as posted, a.version - v_holds as version, a.posted_at
+  ), entered as (
+    insert into ledger_entry (journal_id, account_id, amount, version, balance_after, posted_at, company_id, leg, currency)
+    select l.id, m.id, -l.amount - l.share, m.version + l.place, m.posted - l.so_far, m.posted_at, p_company, 1, p_currency from leg l, moved m
+    union all
+    select l.id, v_target, l.amount, null, null, clock_timestamp(), p_company, 2, p_currency from leg l
+    union all
+    select l.id, v_shared, l.share, null, null, clock_timestamp(), p_company, 3, p_currency from leg l where l.share > 0
+    returning 1
+  )
+  select count(*) into v_moved from moved;
+  v_posting := set_config('retaguarda.posting', 'off', true);
+  if v_moved <> 1 then
+    raise exception 'account % of company % has not that much', p_code, p_company using errcode = 'RL002';
+  end if;
+  update ledger_hold h set state = 'captured', journal_id = l.id, closed_at = clock_timestamp()
+    from unnest(p_holds, p_ids) l (hold, id) where h.company_id = p_company and h.key = l.hold;
+end $$;
+revoke all on function ledger_capture_many(int, uuid[], text[], text[], text, text[], timestamptz[], text, text, text, text, bigint[], bigint[]) from public;
+grant execute on function ledger_capture_many(int, uuid[], text[], text[], text, text[], timestamptz[], text, text, text, text, bigint[], bigint[]) to retaguarda_app;
+
 -- Sets aside what an account has, up to an amount, and answers how much; nothing, and 0, where it has nothing. A block of
 -- the way out does not stand against it: what a case sets aside goes back to who lost it.
 create or replace function ledger_hold_up_to(

@@ -2,6 +2,7 @@
 
 import ssl
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
 from retaguarda.foundation.typed_rows import fetch_one, struct_of
 from retaguarda.payout_engine.decide_sending import WAIT_SECONDS
-from retaguarda.payout_engine.route_payout import route_payout
+from retaguarda.payout_engine.route_payout import route_payout, route_payouts
 from retaguarda.payout_engine.send_by_processor import Chosen, Sender, load_processors
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.provider_accounts.health import Counts, Measured
@@ -122,6 +123,14 @@ class PayoutConnections:
         if found is None:
             raise TryAgain(f"no enabled processor pays by {struct_of(_Asked, payout).method}", WAIT_SECONDS)
         return Chosen(found.id, found.ispb, found.collects, routed.route)
+
+    async def choose_many(self, tx: Tx, payouts: Sequence[Row]) -> list[Chosen | None]:
+        """As choose(), for several payouts of one merchant; None for one that nobody takes now."""
+        routed = await route_payouts(tx, payouts, await load_processors(tx))
+        return [
+            None if (found := each.processor) is None else Chosen(found.id, found.ispb, found.collects, each.route)
+            for each in routed
+        ]
 
     async def get(self, processor: UUID | None) -> Sender:
         """Return what speaks to a processor; without one, to the first that is called for Pix.
