@@ -48,11 +48,7 @@ export function SentLines({ lines, outcomes, own, rest }: SentLinesProps) {
           { key: 'number', title: t('returns.column.line'), narrow: true },
           { key: 'payee', title: t('payoutFiles.column.payment'), wide: true },
           { key: 'own', title: own },
-          {
-            key: 'outcome',
-            title: t('returns.column.status'),
-            wide: lines.some(({ said }) => said !== undefined && said !== null),
-          },
+          { key: 'outcome', title: t('returns.column.status'), wide: true },
           { key: 'amount', title: t('returns.column.moved'), end: true },
         ]}
         rows={lines.map((line) => ({

@@ -183,7 +183,7 @@ function Outcomes({ remittance: { outcomes } }: { remittance: Remittance }) {
       <MiniTable
         label={t('payoutFiles.answered')}
         columns={[
-          { key: 'outcome', title: t('returns.column.status') },
+          { key: 'outcome', title: t('returns.column.status'), wide: true },
           { key: 'count', title: t('returns.column.count'), end: true },
           { key: 'amount', title: t('returns.column.moved'), end: true },
         ]}

@@ -14,6 +14,8 @@ export default function GiveBack({ deposit, onClose }: GiveBackProps) {
   const t = useT('common', 'kit', 'deposits')
   const language = useLanguage()
   const left = deposit.left ?? deposit.amount
+  const payer = deposit.payer_name ?? t('deposits.list.no_payer')
+  const parties = deposit.company_name ? `${payer} → ${deposit.company_name}` : payer
   return (
     <CommandForm
       command="account:deposit:give_back"
@@ -24,12 +26,12 @@ export default function GiveBack({ deposit, onClose }: GiveBackProps) {
       text={
         <p>
           {t('deposits.give_back.text', {
-            payer: deposit.payer_name ?? t('deposits.list.no_payer'),
+            payer,
             left: formatMoney(left, language),
           })}
         </p>
       }
-      subject={deposit.company_name ?? undefined}
+      subject={{ thing: [parties, formatMoney(deposit.amount, language)].join(' · ') }}
       lead={['amount']}
       initial={{ amount: left.amount }}
       words={planWords(t, language)}
