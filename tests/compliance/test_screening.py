@@ -512,3 +512,27 @@ async def test_comparing_what_changed_comes_to_what_comparing_everything_does(
         assert (await diego.post(f"{LISTS}/{(await list_of(diego, 'house'))['id']}/screen")).status_code == 200
         assert sql(known) == delta, what
     assert len(sql(known)) >= 5
+
+
+async def test_a_hit_is_somebodys_work_until_it_is_decided(
+    diego: Person, eva: Person, ana: Person, work: Work, sql: Sql
+) -> None:
+    people = [(f"QDi.{at}", name, "1970-01-01") for at, name in enumerate(PEOPLE)]
+    await in_force(diego, work, "un", united_nations(*people))
+    await checked(diego, work, name=PEOPLE[0], document="12345678909", birth="1970-01-01")
+    (hit,) = await hits(diego)
+    assign = f"{HITS}/{hit['id']}/assign"
+    assert (hit["assigned"], hit["assignee"]) == ("nobody", None)
+    for _ in range(2):
+        assert (await diego.post(assign, {})).json()["assignee"] == diego.email
+    assert [each["id"] for each in await hits(diego, assigned="me")] == [hit["id"]]
+    stranger = await diego.post(assign, {"email": ana.email})
+    assert (stranger.status_code, stranger.json()["message"]) == (400, {"email": ["not_found"]})
+    assert (await diego.post(assign, {"email": eva.email.upper()})).json()["assignee"] == eva.email
+    assert [each["assigned"] for each in await hits(diego)] == ["somebody"]
+    body = {"decision": "not_the_one", "why": "homonym", "comment": "outro nascimento"}
+    assert (await diego.post(f"{HITS}/{hit['id']}/decide", body)).status_code == 200
+    late = await diego.post(assign, {})
+    assert (late.status_code, late.json()["message"]) == (409, "hit_not_so")
+    assert [each["assigned"] for each in await hits(diego)] == ["done"]
+    assert (await ana.post(assign, {})).status_code in (403, 404)

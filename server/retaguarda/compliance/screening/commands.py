@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from retaguarda.compliance.screening.assign_hit import assign_hit
 from retaguarda.compliance.screening.change_lists import ListChanges, decide_version, fetch_list, screen_list
 from retaguarda.compliance.screening.decide_hit import decide_hit, decide_pair, end_pair
 from retaguarda.compliance.screening.model import (
     DocumentCheck,
     DocumentCheckInput,
     Hit,
+    HitAssignment,
     HitDecision,
     ListVersion,
     PairDecision,
@@ -163,6 +165,16 @@ def commands(reach: AllowedAddresses) -> tuple[Command[Any], ...]:
             bulk=HITS,
             approvable=True,
             shows=named_by("name"),
+        ),
+        _command(
+            "hit:assign",
+            f"{one_hit}/assign",
+            "Take a hit, or give it to somebody",
+            HitAssignment,
+            Hit,
+            assign_hit,
+            subject=hit_subject,
+            bulk=HITS,
         ),
         _command(
             "whitelist_pair:decide",

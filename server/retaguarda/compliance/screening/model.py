@@ -14,6 +14,8 @@ from retaguarda.foundation.timeline import Moment
 PURPOSES = ("onboarding", "kyc", "renewal", "payment", "investigation")
 CHECK_STATUSES = ("asked", "done", "error")
 CHECK_OUTCOMES = ("clear", "hits", "mismatch")
+#: Whose work a hit is, seen by who looks.
+ASSIGNED = ("me", "nobody", "somebody", "done")
 HIT_STATUSES = ("pending", "confirmed", "not_the_one", "skipped")
 LIST_KINDS = ("sanction", "pep", "debarred", "labour", "house")
 FORMATS = ("un_xml", "ofac_csv", "pep_csv", "table_csv")
@@ -132,8 +134,15 @@ class HitDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     whitelist_until: date | None = None
 
 
+class HitAssignment(msgspec.Struct, forbid_unknown_fields=True):
+    """``email``: of who works on it; None: who asks."""
+
+    email: Annotated[str, msgspec.Meta(max_length=254)] | None = None
+
+
 class Hit(HitShown, kw_only=True):
-    """``version``: of the list, when it was compared last. ``case_id``: the case that its confirmation opened."""
+    """``version``: of the list, when it was compared last. ``case_id``: the case that its confirmation opened. ``assignee``: who
+    works on it."""
 
     party_id: UUID
     version: int
@@ -142,6 +151,7 @@ class Hit(HitShown, kw_only=True):
     decided_at: datetime | None
     decided_by: str | None
     case_id: UUID | None
+    assignee: str | None
 
 
 class ListedEntry(msgspec.Struct, kw_only=True):

@@ -25,7 +25,8 @@ from retaguarda.foundation.typed_rows import struct_fields
 
 _HIT = f"""
     select h.id, p.name as subject, p.document, l.code as list_code, l.name as list_name, l.kind, h.evidence ->> 'name' as listed,
-           h.score, h.status, h.found_at, h.party_id, h.version, h.reason, h.comment, h.decided_at, h.decided_by, h.case_id
+           h.score, h.status, h.found_at, h.party_id, h.version, h.reason, h.comment, h.decided_at, h.decided_by, h.case_id,
+           h.assignee
       from {HIT_SOURCE}
 """
 _LIST = f"""

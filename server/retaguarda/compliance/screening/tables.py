@@ -1,6 +1,7 @@
 """The Tables of document checks, hits, lists, whitelisted pairs and files of checks. All are of the provider's own company."""
 
 from retaguarda.compliance.screening.model import (
+    ASSIGNED,
     CHECK_OUTCOMES,
     CHECK_STATUSES,
     FILE_STATUSES,
@@ -31,6 +32,11 @@ PAIR_SOURCE = (
 HIT_SOURCE = (
     "list_hit h join screened_party p on p.company_id = h.company_id and p.id = h.party_id"
     " join watch_list l on l.company_id = h.company_id and l.id = h.list_id"
+)
+
+HIT_ASSIGNED = (
+    "(case when h.status <> 'pending' then 'done' when h.assignee_id is null then 'nobody'"
+    " when h.assignee_id = (select scope_person()) then 'me' else 'somebody' end)"
 )
 
 CHECKS = Table(
@@ -84,6 +90,8 @@ HITS = Table(
         Column("score", "h.score", "integer", sortable=True),
         Column("status", "h.status", "choice", choices=HIT_STATUSES),
         Column("age_days", "(extract(epoch from coalesce(h.decided_at, now()) - h.found_at) / 86400)::int", "integer"),
+        Column("assignee", "h.assignee"),
+        Column("assigned", HIT_ASSIGNED, "choice", choices=ASSIGNED),
         Column("reason", "h.reason"),
         Column("decided_by", "h.decided_by"),
         Column("decided_at", "h.decided_at", "time"),

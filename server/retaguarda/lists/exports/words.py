@@ -393,6 +393,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("compliance.hits", "kind"): "screening.kind",
     ("compliance.hits", "source"): "screening.source",
     ("compliance.hits", "status"): "screening.hit_status",
+    ("compliance.hits", "assigned"): "screening.assigned",
     ("compliance.lists", "format"): "screening.format",
     ("compliance.lists", "kind"): "screening.kind",
     ("compliance.whitelist", "status"): "screening.pair_status",

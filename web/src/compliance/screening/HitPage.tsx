@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Check, RotateCcw, UserX } from 'lucide-react'
+import { Check, RotateCcw, UserCheck, UserX } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
@@ -19,6 +19,7 @@ import { FoundHits } from './FoundHits'
 import { casePath, HIT_STATUSES, HITS_PATH, type Hit, MAY_WRITE, wordOf } from './screening'
 
 const decide = lazyDialog(async () => ({ default: (await import('./forms')).DecideHit }))
+const acts = lazyDialog(() => import('./hitActs'))
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 
 /** One hit: who was compared with whom, part by part. */
@@ -82,6 +83,20 @@ function Actions({ hit }: { hit: Hit }) {
   }
   return (
     <>
+      <CommandButton
+        dialog={acts}
+        given={{
+          what: hit.assignee === null ? 'take' : 'assign',
+          id: hit.id,
+          name: `${hit.subject} · ${hit.listed}`,
+        }}
+        permissions={MAY_WRITE}
+        anyMerchant
+        variant="secondary"
+        icon={<UserCheck {...ICON} />}
+      >
+        {t(`screening.hit_acts.${hit.assignee === null ? 'take' : 'assign'}`)}
+      </CommandButton>
       <CommandButton
         {...shared}
         given={{ hit, decision: 'confirm' }}
@@ -248,6 +263,7 @@ function Decision({ hit }: { hit: Hit }) {
           facts={[
             { label: t('screening.column.score'), value: `${hit.score}%` },
             { label: t('screening.column.found_at'), value: <DateTime at={hit.found_at} year="always" /> },
+            { label: t('screening.column.assignee'), value: hit.assignee ?? t('screening.assigned.nobody') },
             { label: t('screening.column.reason'), value: hit.reason ? wordOf(t, 'why', hit.reason) : '—' },
             { label: t('screening.column.decided_by'), value: hit.decided_by ?? '—' },
             {

@@ -6,6 +6,7 @@ import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
 import { PairActs } from './PairActs'
 import {
+  ASSIGNED,
   CHECK_STATUSES,
   CHECKS_PATH,
   type CheckRow,
@@ -105,6 +106,10 @@ export const HITS = withBulk(
     choices: [
       { key: 'kind', options: kinds },
       {
+        key: 'assigned',
+        options: ASSIGNED.map((value) => ({ value, label: `screening.assigned.${value}` })),
+      },
+      {
         key: 'source',
         options: ['company', 'payee', 'kyc', 'check'].map((value) => ({
           value,
@@ -151,6 +156,14 @@ export const HITS = withBulk(
         width: 136,
         muted: true,
       },
+      {
+        key: 'assigned',
+        kind: 'text',
+        title: 'screening.column.assigned',
+        width: 150,
+        render: ({ assigned }, { t }) => (assigned ? wordOf(t, 'assigned', assigned) : '—'),
+      },
+      { key: 'assignee', kind: 'text', title: 'screening.column.assignee', width: 196, hidden: true },
       { key: 'age_days', kind: 'text', title: 'screening.column.age_days', width: 104, align: 'end' },
       { key: 'document', kind: 'document', title: 'screening.column.document', width: 168, hidden: true },
       {
@@ -189,6 +202,14 @@ export const HITS = withBulk(
     }),
   }),
   [
+    {
+      name: 'compliance:hit:assign',
+      words: 'screening.bulk.take',
+      permissions: MAY_WRITE,
+      house: true,
+      input: { email: null },
+      takes: ({ status }) => status === 'pending',
+    },
     {
       name: 'compliance:hit:decide',
       words: 'screening.bulk.decide',

@@ -33,6 +33,7 @@ export const MAY_WRITE = ['compliance::screening:write']
 
 export const PURPOSES = ['onboarding', 'kyc', 'renewal', 'payment', 'investigation'] as const
 export const KINDS = ['sanction', 'pep', 'debarred', 'labour', 'house'] as const
+export const ASSIGNED = ['me', 'nobody', 'somebody', 'done'] as const
 export const NOT_THE_ONE = [
   'other_document',
   'other_birth',
