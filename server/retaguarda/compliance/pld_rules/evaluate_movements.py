@@ -214,7 +214,9 @@ class Evaluation:
 
     def _of_subjects(self, subjects: str, first: str, end: str) -> str:
         """What subjects moved in some stretches, read by a plan that the connection keeps."""
-        source = f"pld_movements_of('{self.target}', {subjects}, %(currency)s, {first}::timestamptz[], {end}::timestamptz[])"
+        source = (
+            f"pld_movements_of('{self.target}', {subjects}, %(currency)s, {first}::timestamptz[], {end}::timestamptz[])"
+        )
         return _movements_sql(self.target, source, "true")
 
 
