@@ -18,7 +18,7 @@ from bench.postgres import Server
 from bench.product import Stopwatch
 from bench.report import Row, at_most, figure
 from retaguarda.compliance.coaf.compare_file import WRONG_FILES
-from retaguarda.compliance.coaf.model import CoafExport, CoafFiles
+from retaguarda.compliance.coaf.model import CoafExport, CoafFiles, InvolvedPerson
 from retaguarda.compliance.coaf.send_files import FILE_COMMANDS as COAF
 from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact
@@ -209,7 +209,7 @@ def _coaf(server: Server, plan: Plan) -> Iterator[Row]:
             sets.people(connection, 1)
             with connection.transaction():
                 connection.execute("set local session_replication_role = replica")
-                connection.execute(_COMMUNICATIONS, {"count": COMMUNICATIONS})
+                connection.execute(_COMMUNICATIONS, {"count": COMMUNICATIONS, "people": json_text(_PEOPLE)})
         took.append(asyncio.run(_export(server, "bench_coaf")))
     with psycopg.connect(server.url("bench_coaf")) as connection:
         ((wrong,),) = connection.execute(WRONG_FILES.encode()).fetchall()
@@ -316,11 +316,12 @@ select gen_random_uuid(), 'pld', %(rule)s, %(version)s, 'end_user', lpad(n::text
        case when n %% 10 > 0 then 'seasonal' end, case when n %% 10 > 0 then 'bench' end, case when n %% 10 > 0 then at end, at, at
   from (select n, now() - interval '1 second' * (%(alerts)s - n) as at from generate_series(1, %(alerts)s::bigint) n) x
 """
+#: As the Command that writes a communication stores them: with what is told of everybody.
+_PEOPLE = [InvolvedPerson("52998224725", "FULANO EXEMPLO"), InvolvedPerson("11144477735", "BELTRANA EXEMPLO")]
 _COMMUNICATIONS = """
 insert into coaf_communication (id, case_id, status, codes, first_on, last_on, detail, people, currency, credit, debit, due_on, writer,
        written_by, approver, approved_by, approved_at)
 select gen_random_uuid(), gen_random_uuid(), 'approved', '{1045}', '2026-03-01', '2026-03-02', rpad('Valores fora do perfil. ', 2500, 'Valores fora do perfil. '),
-       '[{"document": "52998224725", "name": "FULANO EXEMPLO"}, {"document": "11144477735", "name": "BELTRANA EXEMPLO"}]'::jsonb,
-       'BRL', 100 * n, 0, '2026-03-03', gen_random_uuid(), 'bench', gen_random_uuid(), 'bench', now()
+       %(people)s::jsonb, 'BRL', 100 * n, 0, '2026-03-03', gen_random_uuid(), 'bench', gen_random_uuid(), 'bench', now()
   from generate_series(1, %(count)s::bigint) n
 """

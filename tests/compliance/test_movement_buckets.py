@@ -48,6 +48,9 @@ SOME = (
     NAMES,
     frozenset({"in_sum_30d", "out_count_30d", "in_max_30d"}),
     frozenset({"payers_30d", "payees_30d", "payers_24h"}),
+    # Where one side alone is counted, whoever was seen today counts without a look at the days before.
+    frozenset({"payers_30d", "payers_24h", "in_sum_30d"}),
+    frozenset({"payees_30d"}),
     frozenset({"night_count_30d", "round_count_30d", "below_limit_count_24h", "in_growth_30d"}),
     frozenset({"quiet_days", "known_days", "first_movement", "in_sum_7d"}),
 )

@@ -327,6 +327,9 @@ async def test_lists_say_how_often_a_rule_was_right_who_works_on_an_alert_and_wh
     (again,) = (await diego.get(ALERTS, status="triggered")).json()
     body = {"choice": "dismiss", "reason_id": "rule_too_wide", "text": LONG}
     await done(diego, f"{ALERTS}/{again['id']}/decide", body)
+    # What is counted without its rule, its case and its people is as many.
+    totals = [(await diego.get(ALERTS, **asked)).headers["x-total"] for asked in ({}, {"severity": alert["severity"]})]
+    assert totals == ["2", "2"]
     (shown,) = (await diego.get(ALERTS, reason="rule_too_wide")).json()
     assert (shown["id"], shown["assigned"]) == (again["id"], "done")
     assert (await rule())[2:4] == (2, 1)

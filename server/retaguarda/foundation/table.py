@@ -26,7 +26,8 @@ _KEY_KINDS: dict[type, Kind] = {UUID: "id", str: "text", int: "integer"}
 class Table:
     """A list, and only itself: what the contract says of it is made once.
 
-    ``source`` is the SQL after FROM; ``company`` its tenant column; ``key`` a unique expression that ends every order.
+    ``source`` is the SQL after FROM; ``company`` its tenant column; ``key`` a unique expression that ends every order. ``whole``: the same
+    rows without what is joined to them, for a count of all: Postgres drops a join that adds nothing, and yet reads its columns.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Table:
     columns: tuple[Column, ...]
     order_by: str
     key_type: type[UUID] | type[str] | type[int] = UUID
+    whole: str | None = None
     scope: RowScope = field(kw_only=True)
 
     def column(self, name: str) -> Column | None:
@@ -62,12 +64,13 @@ class Table:
 async def read_page(tx: Tx, table: Table, query: ListQuery, principal: Principal) -> Response:
     """One page of the Table as a JSON array, with the headers of a list."""
     where, params = condition(table, query, principal)
-    counted = f"select count(*) from (select 1 from {table.source} where {where} limit {EXACT_TOTAL + 1}) counted"
+    rows = table.source if table.whole is None or query.equals or query.ranges or query.search else table.whole
+    counted = f"select count(*) from (select 1 from {rows} where {where} limit {EXACT_TOTAL + 1}) counted"
     row = await tx.one(_page_sql(table, query, principal, where, counted), params | _cursor_params(query))
     assert row is not None
     total, estimated = row["total"], False
     if total > EXACT_TOTAL:
-        total, estimated = max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), True
+        total, estimated = max(await planned_rows(tx, rows, where, params), EXACT_TOTAL + 1), True
     return Response(
         b"[" + (row["rows"] or "").encode() + b"]",
         headers=_headers(query, total, estimated, row),
@@ -126,9 +129,9 @@ def condition(table: Table, query: ListQuery, principal: Principal) -> tuple[str
     return " and ".join(parts) or "true", params
 
 
-async def planned_rows(tx: Tx, table: Table, where: str, params: dict[str, Any]) -> int:
+async def planned_rows(tx: Tx, source: str, where: str, params: dict[str, Any]) -> int:
     """How many rows the planner expects; it reads none of them."""
-    plan = await tx.value(f"explain (format json) select 1 from {table.source} where {where}", params)
+    plan = await tx.value(f"explain (format json) select 1 from {source} where {where}", params)
     return int(plan[0]["Plan"]["Plan Rows"])
 
 

@@ -137,7 +137,7 @@ async def _total(
 ) -> Total:
     if counts.rows is None:
         where, params = condition(table, query, principal)
-        return Total(max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), None, True)
+        return Total(max(await planned_rows(tx, table.source, where, params), EXACT_TOTAL + 1), None, True)
     sums = {column.name: _sums(counts.total, column.name) for column in money}
     return Total(counts.rows, sums, False)
 
@@ -166,7 +166,7 @@ async def _estimated(
 ) -> FacetValue:
     where, params = condition(table, query, principal)
     narrowed = f"{where} and {column.sql} = %(_value)s::{column.sql_type}"
-    rows = await planned_rows(tx, table, narrowed, params | {"_value": value})
+    rows = await planned_rows(tx, table.source, narrowed, params | {"_value": value})
     return FacetValue(value, rows, None)
 
 

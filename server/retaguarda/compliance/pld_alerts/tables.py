@@ -46,11 +46,10 @@ ALERTS = Table(
     summary="PLD alerts with what fired and until when they are selected",
     permission=READ,
     scope=HOUSE,
-    # Each has its rule and its version. Joined by their whole keys as what may be missing, they are left out of the count.
-    source="""pld_alert a left join pld_rule r on r.company_id = a.company_id and r.id = a.rule_id
-        left join pld_rule_version v on v.company_id = a.company_id and v.id = a.version_id
+    source="""pld_alert a join pld_rule r on r.id = a.rule_id join pld_rule_version v on v.id = a.version_id
         left join company m on m.id = a.subject_company left join person p on p.id = a.assignee
-        left join case_file f on f.company_id = a.company_id and f.id = a.case_id""",
+        left join case_file f on f.id = a.case_id""",
+    whole="pld_alert a",
     company="a.company_id",
     key="a.id",
     order_by="created_at",

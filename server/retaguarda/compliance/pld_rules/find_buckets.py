@@ -34,6 +34,8 @@ class Past:
         near: what is read movement by movement; the last of it from ``wanted`` on, where each counterparty tells.
         hours: what is read by the hour; ``days``: what by the day of Brasília.
         pairs: the first day on which a counterparty may have been seen; None: nothing counts what is distinct.
+        sure: what distinct counts ask of a movement ``m``. Whoever was seen since ``wanted`` in each of these ways counts at any moment that
+            is wanted, and when before does not matter; empty: it does.
     """
 
     near: Sequence[Stretch]
@@ -41,6 +43,7 @@ class Past:
     hours: Sequence[Stretch]
     days: Sequence[tuple[date, date]]
     pairs: date | None
+    sure: Sequence[str]
 
     @property
     def params(self) -> dict[str, Any]:
@@ -65,7 +68,8 @@ def past_of(features: Sequence[Feature], after: datetime, until: datetime) -> Pa
     windowed = [each for each in features if each.window]
     backs = {timedelta(seconds=each.offset + each.window) for each in windowed}
     backs |= {timedelta(seconds=each.offset) for each in windowed if each.offset}
-    distinct = [each.offset + each.window for each in windowed if each.measure == "distinct"]
+    counted = [each for each in windowed if each.measure == "distinct"]
+    distinct = [each.offset + each.window for each in counted]
     first = _day_begin(local_day(after)) if distinct else _hour_of(after)
     near = [Stretch(first, _hour_of(until) + _HOUR)]
     near += [Stretch(_hour_of(after - back), _hour_of(until - back) + _HOUR) for back in backs]
@@ -85,7 +89,9 @@ def past_of(features: Sequence[Feature], after: datetime, until: datetime) -> Pa
         else:
             hours.append(gap)
     seen = local_day(after - timedelta(seconds=max(distinct))) if distinct else None
-    return Past(near, first, [each for each in hours if each.first < each.end], days, seen)
+    within = all(not each.offset and until - first < timedelta(seconds=each.window) for each in counted)
+    sure = list(dict.fromkeys(each.where for each in counted)) if within else []
+    return Past(near, first, [each for each in hours if each.first < each.end], days, seen, sure)
 
 
 def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
@@ -150,7 +156,7 @@ def busy_rows(past: Past, target: str, near: str, ends: Sequence[str]) -> str:
             from movement_waiting w join busy b on b.subject = ({subject}) collate "C"
            where w.company_id = 1 and w.currency = %(currency)s and w.known_at < %(wanted_from)s
              and w.known_at >= %(near_from)s
-        ){_seen(target) if past.pairs else ""}
+        ){_seen(target, past.sure) if past.pairs else ""}
         select * from calm
         union all
         select m.movement, m.known_at, m.company_id, m.direction, m.kind, m.name, m.amount, m.subject,
@@ -170,17 +176,27 @@ def busy_rows(past: Past, target: str, near: str, ends: Sequence[str]) -> str:
     """
 
 
-def _seen(target: str) -> str:
-    """Whoever is seen in what is read, or was seen since, is looked up by itself; of all others the last time is the last one before."""
+def _seen(target: str, sure: Sequence[str]) -> str:
+    """Whoever is seen in what is read, or was seen since, is looked up by itself, unless it counts for sure; of all others the last time is
+    the last one before.
+    """
     of = _OF.format(target=target)
+    counts = " and ".join(f"bool_or({where})" for where in sure) or "false"
     return f""", again as materialized (
           select m.subject, m.counterparty from near m where m.known_at >= %(wanted_from)s and m.counterparty is not null
           union select l.of, l.counterparty from late l where l.counterparty is not null
           union select f.subject, f.counterparty from busy b cross join lateral (
             select s.subject, s.counterparty from pair_last s where s.{of} and s.last_at >= %(wanted_from)s offset 0) f
+        ), sure as (
+          select m.subject, m.counterparty from near m
+           where m.known_at >= %(wanted_from)s and m.known_at <= %(after)s and m.counterparty is not null
+           group by m.subject, m.counterparty having {counts}
+        ), unsure as (
+          select a.subject, a.counterparty from again a
+           where not exists (select from sure s where s.subject = a.subject and s.counterparty = a.counterparty)
         ), stood as (
           select f.subject, f.direction, f.kind, f.counterparty as back, f.last_at, 1 as pairs
-            from again b cross join lateral (
+            from unsure b cross join lateral (
               select distinct on (s.direction, s.kind) s.subject, s.counterparty, s.direction, s.kind, s.last_at from pair_day s
                where s.{of} and s.counterparty = b.counterparty and s.day >= %(pairs_from)s and s.day < %(wanted_day)s
                order by s.direction, s.kind, s.day desc) f
