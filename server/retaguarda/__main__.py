@@ -17,8 +17,8 @@ audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --compan
 check-evidence  checks an evidence pack offline and computes it anew: check-evidence FILE [--key KEY]
 secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate;
           kept keys for another installation: secrets share FILE
-cell      moves a company to another installation, or takes one in: cell freeze, export, release, abort; cell key, import, open, refuse;
-          cell status, cell host, cell map
+cell      moves a company to another installation: cell move; act by act: cell freeze, export, release, abort; cell key, import, open,
+          refuse; cell status, cell host, cell map
 pay       pays a charge at the sandbox by its copy-and-paste code
 feed      events for others: feed status, feed replay --from MOMENT|EVENT, feed forget, feed schemas
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
