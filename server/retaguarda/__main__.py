@@ -18,8 +18,8 @@ audit     exports the audit log, forgets a person, rotates its key: audit export
 check-evidence  checks an evidence pack offline and recomputes it: check-evidence FILE [--key KEY]
 secrets   shows what is sealed under which secret, reseals it under the new one, or shares the kept keys with another
           installation: secrets status, secrets rotate, secrets share FILE
-cell      moves a company to another installation, or takes one in: cell freeze, export, release, abort; cell key, import, open, refuse;
-          cell status, cell host, cell map
+cell      moves a company to another installation: cell move; step by step: cell freeze, export, release, abort; cell key, import, open,
+          refuse; cell status, cell host, cell map
 pay       pays a charge at the sandbox, given its copy-and-paste code
 feed      manages the feed of events to other systems: feed status, feed replay --from MOMENT|EVENT, feed forget, feed schemas
 flags     shows the feature flags, or switches one for some companies: flags ledger on 2 3

@@ -2,70 +2,25 @@
 
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, LiteralString
 from zoneinfo import ZoneInfo
 
-import httpx
 import psycopg
 import pytest
 
-from conftest import SECRET, _copy, as_app
-from people import AURORA, EMAILS, Person, asgi
-from retaguarda.app import App, build, web
-from retaguarda.audit.sequence_events import sequence
-from retaguarda.background import timed
+from people import AURORA, EMAILS, Person
+from retaguarda.app import App
 from retaguarda.cli import audit, found, secrets
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.settings import Limits, Settings
 from retaguarda.worker import drain
-from support.cell_shell import House
+from support.cell_shell import House, sequenced, served
+from support.cells import HERE, THERE
 from support.charges import Counter, offenders
 from support.withdrawals import settle, usable, withdraw
 
-OTHER_SECRET = "another secret of the tests, long enough"
-HERE, THERE = "https://pay-a.example", "https://pay-b.example"
 PDF = b"%PDF-1.7\n" + bytes(range(256))
-
-
-@pytest.fixture
-def elsewhere(server: psycopg.Connection, server_url: str, template: str) -> Iterator[str]:
-    """A database that nobody has founded."""
-    with _copy(server, server_url, template) as url:
-        yield url
-
-
-@pytest.fixture
-def houses(
-    peopled_url: str,
-    elsewhere: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> tuple[House, House]:
-    def house(url: str, secret: str, address: str) -> House:
-        environment = {
-            "DATABASE_URL": url,
-            "RETAGUARDA_SECRET": secret,
-            "RETAGUARDA_PUBLIC_URL": address,
-            "RETAGUARDA_DATA": str(tmp_path),
-        }
-        return House(environment, monkeypatch, capsys)
-
-    return house(peopled_url, SECRET, HERE), house(elsewhere, OTHER_SECRET, THERE)
-
-
-@asynccontextmanager
-async def served(url: str, counter: Counter, data: Path) -> AsyncIterator[tuple[App, httpx.AsyncClient]]:
-    limits = Limits(calls_person=((1_000_000, 60),), calls_key=((1_000_000, 60),))
-    settings = Settings(secret=OTHER_SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=data, limits=limits)
-    app = build(settings, as_app(url), counter.bank.client._transport)
-    app.queue.add(timed(app)[0], [])
-    async with app.opened(), httpx.AsyncClient(transport=asgi(web(app)), base_url="http://localhost:8000") as client:
-        yield app, client
 
 
 async def told(person: Person, charge: str) -> dict[str, Any]:
@@ -89,11 +44,6 @@ async def statement_file(person: Person, day: date) -> bytes:
     said = await person.get("/v1/account/statement/file", **asked)
     assert said.status_code == 200, said.text
     return said.content
-
-
-async def sequenced(app: App) -> None:
-    while await sequence(app.database, app.keys):
-        pass
 
 
 async def test_a_company_moves_with_its_books_events_files_and_seals(

@@ -1,53 +1,39 @@
 """Move one company from this installation to another, or take one in: each act may be cut short and repeated (docs/operations.md has the
 steps).
 
-On the installation that it leaves: freeze, export, release, or abort. On the one that it comes to: key, import, open, or refuse. What one
-prints or writes, the other takes.
+`move` leads through all of them, on both installations. One by one: on the installation that it leaves freeze, export, release, or abort; on
+the one that it comes to key, import, open, or refuse. What one prints or writes, the other takes.
 """
 
 import argparse
 import asyncio
 import os
+import shutil
 import sys
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import psycopg
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from retaguarda.app import build
-from retaguarda.background import readers
-from retaguarda.cells.abort_move import abort_move
-from retaguarda.cells.export_move import export_move
-from retaguarda.cells.freeze_company import freeze_company
 from retaguarda.cells.import_move import import_move
-from retaguarda.cells.model import Move, NotQuiet, Refused, moves_of
+from retaguarda.cells.model import Refused, moves_of
 from retaguarda.cells.open_company import open_company
 from retaguarda.cells.refuse_move import refuse_move
-from retaguarda.cells.release_company import release_company
 from retaguarda.cells.shut_tables import one_act, open_tables, owner_transaction, shut_tables
-from retaguarda.cells.sign_words import own_key
 from retaguarda.cells.write_map import places, set_host, written
-from retaguarda.cli.cell_options import read
+from retaguarda.cli.cell_acts import Acting, abort_here, export_here, freeze_here, own_public_key, release_here
+from retaguarda.cli.cell_move import move_company
+from retaguarda.cli.cell_options import STDIN, read
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
-from retaguarda.database_url import app_url, owner_url
+from retaguarda.database_url import owner_url
 from retaguarda.foundation.database import Connection
 from retaguarda.foundation.keys import Keys
 from retaguarda.settings import Settings
-
-#: How often an act is tried while what follows from the company's last events is still being done, and seconds between.
-_TRIES, _PAUSE_SECONDS = 120, 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Acting:
-    settings: Settings
-    keys: Keys
-    connection: Connection
-    options: argparse.Namespace
 
 
 def main(arguments: list[str]) -> int:
@@ -80,77 +66,74 @@ async def _run(settings: Settings, options: argparse.Namespace) -> int:
 
 
 async def _freeze(act: Acting) -> None:
-    names = [reader.name for reader in readers(build(act.settings, app_url(act.settings)))]
-    async with one_act(act.connection):
-        await shut_tables(act.connection, act.options.company)
-
-        async def freeze() -> Move:
-            async with owner_transaction(act.connection) as tx:
-                return await freeze_company(tx, act.options.company, act.options.to, act.options.their_key, names)
-
-        move = await _when_quiet(freeze)
+    move = await freeze_here(act, act.options.their_key)
     print(f"company {move.company_id} is {move.state} for the move {move.id}")
 
 
-async def _when_quiet(act: Callable[[], Awaitable[Any]]) -> Any:
-    for _ in range(_TRIES - 1):
-        try:
-            return await act()
-        except NotQuiet:
-            await asyncio.sleep(_PAUSE_SECONDS)
-    return await act()
-
-
 async def _export(act: Acting) -> None:
-    async with one_act(act.connection):
-        exported = await _when_quiet(
-            lambda: export_move(
-                act.connection, act.keys, act.options.company, act.options.recipient_key, act.options.file
-            )
-        )
+    exported = await export_here(act, act.options.recipient_key, act.options.file)
     print(f"{exported.path}: {sum(rows for *_, rows in exported.parts):,} rows, SHA-256 {exported.sha256}")
 
 
 async def _key(act: Acting) -> None:
     private = X25519PrivateKey.generate()
     raw = private.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
-    with os.fdopen(os.open(act.options.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as target:
-        target.write(act.keys.seal(_OPENING, raw))
-    async with owner_transaction(act.connection) as tx:
-        signs = await own_key(tx, act.keys)
+    sealed = act.keys.seal(_OPENING, raw)
+    if act.options.file != STDIN:
+        with os.fdopen(os.open(act.options.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as target:
+            target.write(sealed)
     print(f"--recipient-key {private.public_key().public_bytes_raw().hex()}")
-    print(f"--their-key {signs}")
+    print(f"--their-key {await own_public_key(act)}")
+    if act.options.file == STDIN:
+        print(f"--sealed-key {sealed.hex()}")
 
 
 async def _import(act: Acting) -> None:
+    sealed = act.options.sealed_key or act.options.key.read_bytes()
     try:
-        opening = act.keys.unseal(_OPENING, act.options.key.read_bytes())
+        opening = act.keys.unseal(_OPENING, sealed)
     except ValueError:
-        raise Refused("key_invalid", f"{act.options.key} was not made here by `cell key`") from None
-    async with one_act(act.connection):
-        await shut_tables(act.connection, act.options.company)
-        receipt = await import_move(
-            act.connection,
-            act.keys,
-            act.options.company,
-            act.options.file,
-            opening,
-            act.options.address,
-            act.options.their_key,
-        )
+        raise Refused("key_invalid", f"{act.options.key or 'the sealed key'} was not made here by `cell key`") from None
+    with _file_of(act) as file:
+        async with one_act(act.connection):
+            await shut_tables(act.connection, act.options.company)
+            receipt = await import_move(
+                act.connection,
+                act.keys,
+                act.options.company,
+                file,
+                opening,
+                act.options.address,
+                act.options.their_key,
+            )
     print(receipt.note, end="")
 
 
+@contextmanager
+def _file_of(act: Acting) -> Iterator[Path]:
+    """The company's file. It is read from its end on, and twice, so one that comes in is kept meanwhile."""
+    if act.options.file != STDIN:
+        yield Path(act.options.file)
+        return
+    act.settings.data.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=act.settings.data, prefix="cell-") as target:
+        shutil.copyfileobj(sys.stdin.buffer, target)
+        target.flush()
+        yield Path(target.name)
+
+
 async def _release(act: Acting) -> None:
-    async with one_act(act.connection), owner_transaction(act.connection) as tx:
-        release = await release_company(tx, act.keys, act.options.company, act.options.word.read_text("utf-8"))
-    print(release.note, end="")
+    print((await release_here(act, _word(act))).note, end="")
+
+
+def _word(act: Acting) -> str:
+    return sys.stdin.read() if act.options.word == STDIN else Path(act.options.word).read_text("utf-8")
 
 
 async def _open(act: Acting) -> None:
     async with one_act(act.connection):
         async with owner_transaction(act.connection) as tx:
-            move = await open_company(tx, act.options.company, act.options.word.read_text("utf-8"))
+            move = await open_company(tx, act.options.company, _word(act))
         await open_tables(act.connection)
     print(f"company {move.company_id} is open here")
 
@@ -164,11 +147,7 @@ async def _refuse(act: Acting) -> None:
 
 
 async def _abort(act: Acting) -> None:
-    async with one_act(act.connection):
-        async with owner_transaction(act.connection) as tx:
-            move = await abort_move(tx, act.options.company, act.options.word.read_text("utf-8"))
-        await open_tables(act.connection)
-    print(f"company {move.company_id} is open here again")
+    await abort_here(act, _word(act))
 
 
 async def _status(act: Acting) -> None:
@@ -194,6 +173,7 @@ async def _map(act: Acting) -> None:
 
 _OPENING = "company move"
 _ACTS: dict[str, Callable[[Acting], Awaitable[None]]] = {
+    "move": move_company,
     "freeze": _freeze,
     "export": _export,
     "key": _key,

@@ -5,6 +5,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from uuid import UUID
 
+#: A file of this name is what another program hands over, or takes.
+STDIN = "-"
+
 
 def read(arguments: list[str], description: str | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m retaguarda cell", description=description)
@@ -16,6 +19,17 @@ def read(arguments: list[str], description: str | None) -> argparse.Namespace:
             one.add_argument("company", type=int, help="its number")
         return one
 
+    move = act(
+        "move", "moves a company: does here and there what was not done yet; again, it goes on where it was cut short"
+    )
+    move.add_argument("--to", type=_address, required=True, help="where the other installation is reached: https://…")
+    move.add_argument(
+        "--there", required=True, help='what runs retaguarda on the other installation, such as "ssh pay-b retaguarda"'
+    )
+    move.add_argument("--folder", type=Path, required=True, help="where the company's file is kept; the same each time")
+    move.add_argument("--back", action="store_true", help="ends a move that is not released: the company stays here")
+    move.add_argument("--map", type=Path, help="file for the reverse proxy's map, written at the end")
+    move.add_argument("--form", choices=("nginx", "caddy"), default="nginx")
     freeze = act("freeze", "refuses the company's writes from now on, and goes on reading for it")
     freeze.add_argument("--to", type=_address, required=True, help="where the other installation is reached: https://…")
     freeze.add_argument(
@@ -27,10 +41,14 @@ def read(arguments: list[str], description: str | None) -> argparse.Namespace:
         "--recipient-key", type=_key_bytes, required=True, help="as the other installation's `cell key` prints it"
     )
     key = act("key", "makes a key for one move, and prints what the other installation needs", company=False)
-    key.add_argument("file", type=Path, help="where the key is kept, sealed; there must be no file of this name")
+    key.add_argument(
+        "file", help="where the key is kept, sealed; there must be no file of this name. -: printed, sealed, too"
+    )
     take = act("import", "takes a company in; it stands here, closed. Prints the receipt")
-    take.add_argument("file", type=Path)
-    take.add_argument("--key", type=Path, required=True, help="the file that `cell key` made for this move")
+    take.add_argument("file", help="the file; -: as it comes in")
+    opens = take.add_mutually_exclusive_group(required=True)
+    opens.add_argument("--key", type=Path, help="the file that `cell key` made for this move")
+    opens.add_argument("--sealed-key", type=_sealed, help="what `cell key -` printed for this move")
     release = act(
         "release", "lets the company go by the other installation's receipt, and prints the word that opens it there"
     )
@@ -46,7 +64,7 @@ def read(arguments: list[str], description: str | None) -> argparse.Namespace:
             "--their-key", required=True, help="the other installation's public key: its `cell key` prints it"
         )
     for one, word in ((release, "receipt"), (opened, "release"), (abort, "refusal")):
-        one.add_argument("word", type=Path, help=f"a file with the {word} of the other installation")
+        one.add_argument("word", help=f"a file with the {word} of the other installation; -: as it comes in")
     act("status", "lists the moves of this installation", company=False)
     host = act("host", "says by which host a company's people come, for the map")
     host.add_argument("host", type=str.lower)
@@ -61,6 +79,13 @@ def _address(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query or parts.username:
         raise argparse.ArgumentTypeError(f"{text!r} is no address such as https://pay-b.example")
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _sealed(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a sealed key has hexadecimal digits") from None
 
 
 def _key_bytes(text: str) -> bytes:
