@@ -36,8 +36,8 @@ def test_the_demo_follows_its_sandbox_and_nothing_else_moves(peopled_url: str) -
 
         follow_sandbox(peopled_url, EARLIER)
         assert owner.execute(ADDRESSES).fetchall() == before
+        moved = [(kind, url.replace(f"{EARLIER}/", f"{NOW}/")) for kind, url in before]
         for _ in range(2):
             follow_sandbox(peopled_url, NOW)
-            moved = [(kind, url.replace(f"{EARLIER}/", f"{NOW}/")) for kind, url in before]
             assert sorted(owner.execute(ADDRESSES).fetchall()) == sorted(moved)
         assert ("provider", STRANGER) in moved
