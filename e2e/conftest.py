@@ -1,5 +1,6 @@
 """A person at a browser in front of the running house; one house and one browser serve all journeys."""
 
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from browser import NoBrowser, find
-from house import RunningHouse, running
+from house import PREPARED, RunningHouse, new_folder, running
 from newcomer import database_of
 from pages import COUNTING, WIDE, OpenAs
 from person import sign_in
@@ -45,12 +46,18 @@ LONG = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Once, before the processes begin: two that install a browser at the same time stand in each other's way."""
+    """Once, before the processes begin: two that install a browser at the same time stand in each other's way.
+
+    To fill a house with the demo takes half a minute of a core, so that all of a run begin as copies of one.
+    """
     if not hasattr(config, "workerinput"):
         try:
             find(light=True)
         except NoBrowser as missing:
             raise pytest.UsageError(str(missing)) from missing
+        prepared = new_folder()
+        config.add_cleanup(prepared.cleanup)
+        os.environ[PREPARED] = prepared.name
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

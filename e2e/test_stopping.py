@@ -23,9 +23,7 @@ MOST_SECONDS = 30
 
 @pytest.fixture
 def app() -> Iterator[RunningHouse]:
-    # Nothing here reads the demo's past: a short one is written sooner.
-    few = {"RETAGUARDA_DEMO_PAYINS": "100"}
-    with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_METRICS_TOKEN=TOKEN, RETAGUARDA_LOG="json", **few) as started:
+    with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_METRICS_TOKEN=TOKEN, RETAGUARDA_LOG="json") as started:
         yield started
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import psycopg
+from psycopg.sql import SQL, Identifier
 
 from retaguarda.cli.connect_payouts import connect_payouts, database_of
 from retaguarda.database_url import owner_url
@@ -37,11 +38,23 @@ FIRST = SandboxProcessor("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCO
 SECOND = SandboxProcessor("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
 
 
+#: Of the bundled provider's API Pix.
+_API = "/api/v2"
 _NO_HOUSES = "select not exists (select from company)"
 _NO_HISTORY = """
     select not (exists (select from charge) or exists (select from pix_payment) or exists (select from ledger_journal))
         or not exists (select from hook_endpoint)
 """
+
+#: Where the demo names the bundled provider, beside the connections of the settings: each start brings those up to date.
+_NAMED = (
+    ("hook_endpoint", "url"),
+    ("check_provider", "base_url"),
+    ("watch_list", "source_url"),
+    ("payout_processor", "base_url"),
+    ("payout_processor", "token_url"),
+)
+_EARLIER = "select base_url from pix_connection where settings_name = %s"
 
 
 def fill(settings: Settings) -> None:
@@ -50,6 +63,8 @@ def fill(settings: Settings) -> None:
 
         load_houses(settings)
     if not settings.production:
+        if settings.demo:
+            follow_sandbox(owner_url(settings), settings.sandbox_address)
         asyncio.run(connect_payouts(settings))
         first = connect_sandbox(settings)
         if settings.demo:
@@ -65,6 +80,24 @@ def _holds(settings: Settings, question: str) -> bool:
         return connection.execute(question.encode()).fetchone() == (True,)
 
 
+def follow_sandbox(url: str, address: str) -> None:
+    """Move what the demo connected to the bundled provider to ``address``, where this trial now starts it: on another port, it may be."""
+    with psycopg.connect(url) as connection:
+        found = connection.execute(_EARLIER, (FIRST.name,)).fetchone()
+        earlier = found[0].removesuffix(_API) if found else address
+        if earlier == address:
+            return
+        connection.execute("select set_config('retaguarda.companies', '*', true)")
+        for table, column in _NAMED:
+            move = SQL(
+                "update {table} set {column} = %(to)s || substr({column}, %(rest)s) where starts_with({column}, %(from)s)"
+            )
+            connection.execute(
+                move.format(table=Identifier(table), column=Identifier(column)),
+                {"to": f"{address}/", "from": f"{earlier}/", "rest": len(earlier) + 2},
+            )
+
+
 def connect_sandbox(settings: Settings) -> UUID:
     """Create the processor at the bundled provider, if missing, and return its id."""
     return asyncio.run(_connect_sandbox(settings, FIRST))
@@ -76,7 +109,7 @@ async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUI
             database,
             Keys(settings.secret, settings.secret_previous),
             name=account.name,
-            base_url=f"{settings.sandbox_address}/api/v2",
+            base_url=f"{settings.sandbox_address}{_API}",
             token_url=f"{settings.sandbox_address}/oauth/token",
             client_id=SANDBOX_CLIENT,
             client_secret=SANDBOX_SECRET,
