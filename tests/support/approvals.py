@@ -1,4 +1,4 @@
-"""What deciders do in many tests of double approval, each in one line."""
+"""One-line steps of deciders, for tests of double approval."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What people do in tests of batches, each in one line."""
+"""One-line steps of people, for tests of batches."""
 
 import contextlib
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Breaks invariants with rows that no rule of the database lets in, written with its rules off; nothing of it stays."""
+"""Breaks invariants with rows that the database would refuse, written with its rules off and rolled back afterwards."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""A counter where ana sells: charges registered at the bank, paid there, and told to us."""
+"""Charges of ana's shop: registered at the bank, paid there, and reported to us."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

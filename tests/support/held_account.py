@@ -1,4 +1,4 @@
-"""Two who meet in the middle: a merchant's account is held, whoever needs it stops there, and goes on when it is let go."""
+"""Makes two writers collide: one test transaction locks a merchant's account, others block on it until it is released."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ _WAITING = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'
 
 
 class Held:
-    """The account 'available' of merchant 2, in nobody's hands but ours."""
+    """The account 'available' of merchant 2, locked by this connection."""
 
     def __init__(self, connection: psycopg.AsyncConnection[Any]) -> None:
         self._connection = connection
@@ -22,7 +22,7 @@ class Held:
         async with asyncio.timeout(10):
             while True:
                 found = await (await self._connection.execute(_WAITING)).fetchone()
-                # What is seen of others is kept until a transaction ends, unless it is asked for anew.
+                # Statistics are cached until the transaction ends, unless the snapshot is cleared.
                 await self._connection.execute("select pg_stat_clear_snapshot()")
                 if found is not None and found[0] >= many:
                     return

@@ -1,4 +1,4 @@
-"""What people do in many tests of identity, each in one line."""
+"""One-line steps of people, for tests of identity."""
 
 import asyncio
 import time

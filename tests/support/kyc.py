@@ -1,4 +1,4 @@
-"""KYC for tests: reasons, requests brought by ana, and what diego does with them."""
+"""KYC for tests: reasons, requests made by ana, and what diego does with them."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What people do with the payee book in tests, each in one line."""
+"""One-line steps of people with the payee book."""
 
 import contextlib
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What people do in tests of payments, each in one line."""
+"""One-line steps of people, for tests of payments."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rules for payments in tests: written, asked of the past, and brought into force by two people."""
+"""Payment rules for tests: written, backtested, and brought into force by two people."""
 
 from typing import Any
 

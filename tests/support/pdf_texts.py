@@ -1,4 +1,4 @@
-"""What a PDF of ours says, as whoever copies or hears it gets it."""
+"""The text of our PDFs, as copying or a screen reader gets it."""
 
 import re
 import zlib

@@ -1,4 +1,4 @@
-"""What PLD features, hits and backtests come to, found the slow way: each movement looks at all the others of its subject."""
+"""An independent, slow computation of PLD features, hits and backtests: each movement looks at all others of its subject."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence

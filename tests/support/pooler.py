@@ -1,4 +1,4 @@
-"""PgBouncer in transaction mode, before the test's server: Debian's, installed or unpacked where the drills have their tools."""
+"""PgBouncer in transaction mode in front of the test's server: Debian's, installed, or unpacked among the drills' tools."""
 
 import os
 import pwd

@@ -1,4 +1,4 @@
-"""What staff do in tests of payment files, each in one line: orders that go by file, their remittance, and the bank's answer."""
+"""One-line steps of staff, for tests of payment files: orders sent by file, their remittance, and the bank's answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Rule sets of which arithmetic says how much one subject can move in 30 days without an alert."""
+"""Rule sets simple enough to compute by hand how much one subject can move in 30 days without an alert."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What people do in tests of withdrawals, each in one line."""
+"""One-line steps of people, for tests of withdrawals."""
 
 import contextlib
 from collections.abc import Callable

@@ -11,7 +11,7 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void
   /** Two in a line, where there is room. */
   paired?: boolean
-  /** The id of what is wrong with the choice. */
+  /** The id of the element with the choice's error. */
   describedBy?: string | undefined
 }
 

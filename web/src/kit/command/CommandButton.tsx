@@ -15,7 +15,7 @@ export interface CommandProps {
 type Load<P> = () => Promise<{ default: Draws<P> }>
 
 export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
-  /** The dialog; its code is fetched when somebody points at the button or brings the keyboard to it. */
+  /** The dialog; its code is fetched when the pointer or the focus reaches the button. */
   dialog: LazyDialog<P>
   /** What the dialog needs beside `onClose`. */
   given: Omit<P, keyof CommandProps>
@@ -23,7 +23,7 @@ export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
   permissions: readonly string[]
   /** It acts on something that is no merchant's alone, so nobody has to be chosen for it. */
   anyMerchant?: boolean
-  /** What cannot be undone is told in a full-screen alert first, whose button waits until it can have been read. */
+  /** A warning shown first, for what cannot be undone: a full-screen alert whose button is disabled until it can have been read. */
   warning?: string | undefined
 }
 
@@ -50,7 +50,7 @@ export function lazyDialog<P extends CommandProps>(
   let frame: Frame | null = null
   const fetch = async () => {
     const [part, framed] = await Promise.all([load(), ahead ? import('../../ui/DialogFrame') : null])
-    // Opening what was drawn ahead draws nothing anew.
+    // A dialog that was rendered ahead is not rendered again.
     there ??= ahead ? memo(part.default) : part.default
     frame = framed && framed.FrameAhead
     return part

@@ -40,7 +40,7 @@ export interface CommandDialogProps<Input, Result> {
   onClose: () => void
   /** Shows what would happen before it does. */
   planning?: Planning<Input>
-  /** The fields that show their own errors; what the server says of others stands above the form. */
+  /** The fields that show their own errors; errors of others are shown above the form. */
   fields?: readonly string[]
   /** On whom it acts, or on what, where that is not the chosen merchant. */
   subject?: Subject
@@ -97,7 +97,7 @@ export function CommandDialog<Input, Result>({
   const [leaving, setLeaving] = useState(false)
   const plan = usePlan(planning, read)
   const failure = command.failure ?? plan.failure
-  /** The form is filled in and what it would do is on the screen. */
+  /** The form is filled in and its plan is on the screen. */
   const reviewed = planning?.atOnce ? null : plan.found
   const pending = command.pending || plan.pending
   const refused = byField(fields, fieldErrors(t, failure))
@@ -226,7 +226,7 @@ function byField(fields: readonly string[], named: Record<string, string>): Erro
   return errors
 }
 
-/** Whether everything the server said stands beside its field. */
+/** Whether every error from the server is shown at its field. */
 function ownedBy(fields: readonly string[], failure: unknown, t: ReturnType<typeof useT>): boolean {
   const named = Object.keys(fieldErrors(t, failure))
   return named.length > 0 && named.every((path) => fieldOf(fields, path))

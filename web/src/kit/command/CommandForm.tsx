@@ -27,7 +27,7 @@ type Options = Readonly<Record<string, readonly SelectOption[]>>
 
 export interface CommandFormProps<Result> extends CommandProps {
   command: CommandName
-  /** What stands in the path for `{id}`. */
+  /** The value of `{id}` in the path. */
   ids?: Readonly<Record<string, string>>
   title: string
   submit: string
@@ -40,7 +40,7 @@ export interface CommandFormProps<Result> extends CommandProps {
   subject?: Subject
   /** Fields that are filled in already. */
   initial?: Values
-  /** Few values to choose from; a function where they depend on what other fields hold. */
+  /** A few values to choose from; a function if they depend on other fields. */
   options?: Options | ((values: Values) => Options)
   /** Fields that come first, in this order; the others follow as the schema has them. */
   lead?: readonly string[]
@@ -49,7 +49,7 @@ export interface CommandFormProps<Result> extends CommandProps {
   minor?: (values: Values) => Readonly<Record<string, string>>
   /** Text fields that hold a day. */
   days?: (values: Values) => readonly string[]
-  /** What is sent as it is, without a field: a choice that the button made. */
+  /** Values sent without a field, such as a choice that the button made. */
   fixed?: Readonly<Record<string, unknown>>
   /** What only the room knows to be wrong. */
   check?: (values: Values, t: Translate) => Errors

@@ -8,7 +8,7 @@ import { type DurationUnit, secondsIn, UNITS, unitOf } from './duration'
 
 interface DurationInputProps {
   given: FieldControl
-  /** Seconds, or what is typed and no number. */
+  /** Seconds, or the typed text if it is not a number. */
   value: string
   onChange: (value: string) => void
 }

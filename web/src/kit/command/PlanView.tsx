@@ -22,14 +22,14 @@ interface Line {
   name: string
   before: string
   after: string
-  /** A sum, which stands on one line. */
+  /** An amount, kept on one line. */
   sum?: boolean
 }
 
 export interface PlanViewProps {
   plan: Plan
   words: PlanWords
-  /** Of a request that has ended: what it did, or what it would have done. */
+  /** For a request that has ended: what it did, or would have done. */
   tense?: 'to_come' | 'done' | 'void'
   /** What stands beside the amount, before what the plan itself tells. */
   first?: readonly FirstFact[]
@@ -40,7 +40,7 @@ export interface PlanViewProps {
 const wordOf = wordsOf('kit')
 const NONE: readonly FirstFact[] = []
 
-/** What would happen: what it is about, then each balance and each field, as it is and as it would be. */
+/** A plan: its subject, then each balance and field before and after. */
 export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFocus }: PlanViewProps) {
   const t = useT('kit')
   const title = useRef<HTMLHeadingElement>(null)

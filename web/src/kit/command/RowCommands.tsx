@@ -27,7 +27,7 @@ export interface RowFile {
 
 const NO_FILES: readonly RowFile[] = []
 
-/** The Commands of one row behind its menu; a dangerous one stands apart at the end. */
+/** The Commands of one row in a menu; a dangerous one is set apart at the end. */
 export function RowCommands<Given>({
   label,
   commands,

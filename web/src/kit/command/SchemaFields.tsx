@@ -36,7 +36,7 @@ export interface SchemaFieldsProps {
   onChange: (name: string, value: Values[string]) => void
 }
 
-/** The fields of a Command, as its schema names them. */
+/** The fields of a Command, from its schema. */
 export function SchemaFields({
   fields,
   texts,

@@ -1,4 +1,4 @@
-/** Field of the input → what is wrong with it. */
+/** Input field → its error. */
 export type Errors = Record<string, string | undefined>
 
 type Read = { input: unknown } | { errors: Errors }
@@ -9,7 +9,7 @@ export function stillWrong(own: Errors, now: Read): Errors {
   return Object.fromEntries(Object.entries(own).filter(([field]) => found[field]))
 }
 
-/** Whether a field that the server refused holds something else than what was sent. */
+/** Whether a field that the server refused has been changed since. */
 export function isEdited(field: string, sent: unknown, now: Read): boolean {
   // What was sent had passed the form, so a field that does not pass now is another.
   return 'errors' in now ? Boolean(now.errors[field]) : !isSame(field, sent, now.input)

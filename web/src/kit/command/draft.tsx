@@ -19,7 +19,7 @@ interface FormDraft {
   put: (part: string, start: unknown, now: unknown, touched: boolean) => void
   /** A new key; the one of before as long as nothing is meant but what was sent with it. */
   nextKey: () => string
-  /** It did what it is for. */
+  /** Called when the form has succeeded. */
   over: () => void
   typed: () => Typed | null
   /** Whether anything would be lost with it, of what may not be kept too. */

@@ -20,7 +20,7 @@ export interface FirstFact {
   value: string
 }
 
-/** The money that a plan is about, where it tells it as one sum. */
+/** The money that a plan moves, if it states one sum. */
 export function amountOf(plan: Plan): Money | null {
   const value = plan.facts.find(({ field }) => field === 'amount')?.value
   return typeof value === 'object' ? value : null
@@ -53,8 +53,8 @@ export interface Planning<Input> {
   words: PlanWords
   /** What belongs beside the amount before anything else; what the plan tells under the same name is not said twice. */
   first?: (plan: Plan, input: Input) => readonly FirstFact[]
-  /** The words of the button once the plan is seen: the amount stands in them. */
+  /** The button's label once the plan is shown: it contains the amount. */
   submit?: (plan: Plan) => string
-  /** There is nothing to fill in, so it is asked when the dialog opens. */
+  /** There is nothing to fill in, so the plan is fetched when the dialog opens. */
   atOnce?: boolean
 }

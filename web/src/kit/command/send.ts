@@ -52,7 +52,7 @@ function unreadable(reason: unknown): never {
   throw reason instanceof SyntaxError ? new CallError(UNREADABLE) : reason
 }
 
-/** Runs a Command; `ids` stand in its path. */
+/** Runs a Command; `ids` are its path parameters. */
 export function sendCommand<Name extends CommandName>(
   command: Name,
   ids: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   cases: ['audit'],
   checkout: ['sdk'],
   companies: ['companies', 'accounts'],
-  // What stands against payments changes what becomes of them.
+  // What blocks payments changes their outcome.
   compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
   exchange: ['exchange', 'account'],
   filings: ['exchange', 'audit', 'filings'],

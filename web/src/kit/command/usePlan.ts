@@ -3,7 +3,7 @@ import { useAction } from '../../app/action'
 import type { Plan, Planning } from './plan'
 
 export interface Planned<Input> {
-  /** What was asked for, and what would come of it. Null while the form is being filled in. */
+  /** The request and its plan; null while the form is being filled in. */
   found: { input: Input; plan: Plan } | null
   pending: boolean
   failure: unknown
@@ -12,7 +12,7 @@ export interface Planned<Input> {
   drop: () => void
 }
 
-/** The plan of what is meant. Without anything to fill in, it is asked for at once. */
+/** Fetches the plan of the current input; at once if there is nothing to fill in. */
 export function usePlan<Input>(
   planning: Planning<Input> | undefined,
   read: () => { input: Input } | { errors: unknown },

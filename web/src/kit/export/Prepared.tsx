@@ -13,7 +13,7 @@ import { cancelExport, downloadExport, type Export, isOpen } from './server'
 import { useAct } from './useAct'
 import { useOneExport } from './useOneExport'
 
-/** How far an export is; it goes on when the window is closed, and the person is told when it is done. */
+/** The progress of an export; it continues when the dialog is closed, and the person is notified when it is done. */
 export function Prepared({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT('common', 'lists')
   const { data, error } = useOneExport(id)

@@ -27,7 +27,7 @@ export function nameOf(t: Translate, list: string | null): string {
   return text === key ? (list ?? '—') : text
 }
 
-/** The state of an export; one that is not over yet asks by itself how far it is. */
+/** The state of an export; an unfinished one polls its progress. */
 function State({ row, text }: { row: ExportRow; text: Text }) {
   const open = isOpen(row)
   const { data } = useOneExport(row.id, open)

@@ -1,3 +1,3 @@
-/** Where a person's exports are, and what they did to many rows at once. */
+/** Paths of a person's exports and bulk runs. */
 export const EXPORTS_PATH = '/dashboard/exports'
 export const BULKS_PATH = '/dashboard/bulk'

@@ -13,7 +13,7 @@ const VirtualRows = lazy(() => import('./VirtualRows'))
 
 /** CSS pixels of a card that nobody has measured yet; the style sheet gives it at least as much. */
 const CARD_HEIGHT = 85
-/** Cards that stand there until the code of the others has come. */
+/** Placeholder cards, until the code of the real ones has loaded. */
 const FIRST_CARDS = 25
 
 export interface CardsProps<Row> {
@@ -23,7 +23,7 @@ export interface CardsProps<Row> {
   before: number
   /** Rows of the list; null where that is not known for certain. */
   total: number | null
-  /** Only the cards in sight stand in the page. */
+  /** Only the cards in view are in the document. */
   virtual: boolean
   skeletons: number
   selectedItems: SelectionStore
@@ -107,7 +107,7 @@ function SkeletonCard() {
   )
 }
 
-/** Actions no wider than this are a menu behind one button: it stands beside the card, buttons stand under it. */
+/** Actions no wider than this are a menu behind one button beside the card; wider ones are buttons under it. */
 const MENU_WIDTH = 80
 const isMenu = ({ width }: { width: number }) => width <= MENU_WIDTH
 

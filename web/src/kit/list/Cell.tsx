@@ -6,7 +6,7 @@ import { formatDocument, formatNumber, formatUnder, type Money } from '../format
 import { bankName } from '../place/bankName'
 import type { Column, ListDefinition, Status, Text } from './definition'
 
-/** The value of a column as its kind is shown. */
+/** Draws the value of a column by its kind. */
 export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row: Row, text: Text): ReactNode {
   if (column.render) return column.render(row, text)
   // The type of a column ties its kind to the type of its values; a generic row hides that from the compiler.
@@ -14,7 +14,7 @@ export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row:
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'object')
     return formatUnder(value, column.kind === 'money' ? column.currency : undefined, text.language)
-  // What is counted stands at the end of its cell; a year or a number of a file is a name.
+  // Quantities are aligned to the end; a year or a file's number is a name.
   if (typeof value === 'number')
     return column.align === 'end' && !column.name ? formatNumber(value, text.language) : value
   switch (column.kind) {
@@ -49,7 +49,7 @@ function brokenMail(text: string): ReactNode {
   )
 }
 
-/** A state as its word; one that this version does not know is shown by its name. */
+/** A state's label; a state unknown to this version shows its name. */
 export function StatusWord({
   values,
   value,

@@ -39,11 +39,11 @@ export interface DataTableProps<Row> {
   rows: readonly Row[]
   /** Their ids. */
   ids: readonly string[]
-  /** How many rows of the list stand before these. */
+  /** How many rows of the list come before these. */
   before: number
   /** How many rows the list has; null where that is not known for certain. */
   total: number | null
-  /** Only the rows in sight stand in the page. */
+  /** Only the rows in view are in the document. */
   virtual: boolean
   /** CSS pixels of a row. */
   rowHeight: number
@@ -67,7 +67,7 @@ export interface DataTableProps<Row> {
 }
 
 const TICK_WIDTH = 44
-/** Rows that stand there until the code of the others has come. */
+/** Placeholder rows, until the code of the real ones has loaded. */
 const FIRST_ROWS = 50
 
 /** Rows and columns; the header stays in sight, and a row opens its record. */

@@ -7,7 +7,7 @@ import { DENSITIES, type Density } from './view'
 
 const ICONS = { comfortable: Rows2, compact: Rows3 }
 
-/** How close the rows stand, one press away. */
+/** The row density, one press away. */
 export function DensityChoice({
   density,
   onChange,

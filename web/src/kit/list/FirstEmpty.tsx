@@ -8,7 +8,7 @@ import styles from './FirstEmpty.module.css'
 /** The name of a list in its texts: `/v1/payin/charges` is `payin_charges`. */
 const nameOf = (path: string) => path.replace(/^\/(v1|rbac)\//, '').replaceAll(/[/-]/g, '_')
 
-/** A list that has never had a row says what will stand there, and how it begins. */
+/** A list that has never had a row says what it will show and how to begin. */
 export default function FirstEmpty({ path }: { path: string }) {
   const t = useT('kit', 'empty')
   const key = `empty.${nameOf(path)}`
@@ -33,7 +33,7 @@ export default function FirstEmpty({ path }: { path: string }) {
   )
 }
 
-/** The main button of the page's head, where the person may press it: what it opens is how the list begins. */
+/** The main button of the page's header, if the person may press it: it creates the first row. */
 function beginning(): HTMLButtonElement | null {
   return document.querySelector<HTMLButtonElement>('main header button[data-variant=primary]:not(:disabled)')
 }

@@ -82,7 +82,7 @@ interface BodyProps<Row> extends Omit<ResourceListProps<Row>, 'actions' | 'tabs'
   actions: TableActions
 }
 
-/** All that stands under the head of a list. */
+/** Everything below a list's header. */
 function Body<Row>({ list, title, caption = title, Summary, table, actions }: BodyProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()

@@ -31,7 +31,7 @@ export interface SelectionBarProps<Row> {
 
 const ELSEWHERE = '[role=dialog], [role=menu], [role=listbox], input:not([type=checkbox]), textarea'
 
-/** How much is ticked and what it sums up to, what can be done with it, and the way to all that match; there while something is ticked. */
+/** The ticked rows' count and sums, the commands on them, and "select all that match"; shown while something is ticked. */
 export function SelectionBar<Row>({ selectedItems, ...rest }: SelectionBarProps<Row>) {
   // The tick is painted first: a frame later is early enough for the bar.
   const selection = useDeferredValue(useStore(selectedItems, (state) => state.selection))

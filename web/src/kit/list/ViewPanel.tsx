@@ -15,7 +15,7 @@ export interface ViewPanelProps {
   onChange: (part: Partial<ListView>) => void
 }
 
-/** The columns and their order, how close the rows stand, and whether they come in pages. */
+/** The columns and their order, the row density, and pages or continuous scrolling. */
 export default function ViewPanel({
   columns,
   shown,

@@ -17,7 +17,7 @@ export interface VirtualRowsProps {
   count: number
   /** CSS pixels of a row that nobody has measured yet. */
   estimate: number
-  /** What the rows stand in. */
+  /** The element that contains the rows. */
   place: RefObject<HTMLElement | null>
   /** The box that scrolls; null: the page does. */
   box: RefObject<HTMLElement | null> | null

@@ -9,7 +9,7 @@ import { createStore, type Store, useStore } from '../../app/store'
 export interface CursorState {
   /** Its id; null while there are no rows. */
   row: string | null
-  /** The row takes the focus as soon as it is drawn, in this way. */
+  /** How the row takes the focus once it is drawn. */
   take: FocusOptions | null
 }
 

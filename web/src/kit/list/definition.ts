@@ -65,7 +65,7 @@ export type Column<Row> = AnyColumn<Row> &
     | {
         kind: 'status'
         key: Having<Row, string | null>
-        /** What may stand there, where that is not the states of the list: it is wide enough for each. */
+        /** Its values, unless they are the list's states; the column is wide enough for each. */
         words?: readonly { label: string }[]
       }
     | {
@@ -102,7 +102,7 @@ export interface Choice {
   key: string
   /** Keys of their words, or the words themselves where people gave them. */
   options: readonly { value: string; label: string }[]
-  /** Where the values are what is there: asked for when its window opens. */
+  /** Loads the values that occur, when the filter opens. */
   load?: (signal: AbortSignal) => Promise<Choice['options']>
 }
 
@@ -146,11 +146,11 @@ export interface ListDefinition<Row> {
   status?: { key: string; values: readonly Status[] }
   /** Columns to narrow by, beside the state. */
   choices?: readonly Choice[]
-  /** Columns to narrow by what is typed. */
+  /** Text columns that can be filtered by what is typed. */
   typed?: readonly TypedFilter[]
   /** Time columns to narrow by, beside the period. */
   days?: readonly string[]
-  /** What the server is always asked with: the list holds the rows of one thing only. */
+  /** Fixed query parameters, for a list of one thing's rows. */
   within?: Readonly<Record<string, string>>
   /** Where its values are counted and its money is added up; without it there are no counts, tiles and sums. */
   facets?: FacetPath
@@ -160,7 +160,7 @@ export interface ListDefinition<Row> {
   views?: string
   /** Key of the text in the search box; without it there is no search. */
   search?: string
-  /** Whether a row still waits for something: as long as one does, the list asks how it stands, as a record would. */
+  /** Whether a row is still pending: while one is, the list polls, as a record does. */
   waits?: (row: Row) => boolean
   /** The address of a row's record. */
   href?: (row: Row) => string
@@ -168,7 +168,7 @@ export interface ListDefinition<Row> {
   actions?: { width: number; render: (row: Row, text: Text) => ReactNode }
   /** Whether rows can be ticked. */
   selectable?: boolean
-  /** The commands for ticked rows; they stand in a bar that comes with the first tick. */
+  /** Commands on ticked rows, in a bar that appears with the first tick. */
   bulk?: BulkBar
   /** A row on a phone. */
   card: (

@@ -1,8 +1,8 @@
 import type { ListDefinition } from './definition'
 
-/** Which columns of a list stand there where not all of them fit: an amount and a state never leave and are never cut. */
+/** Chooses the columns that fit. Amounts and states are never dropped and never cut. */
 
-/** CSS pixels of a column that names no width: what it needs at least. */
+/** CSS pixels that a column without a width needs at least. */
 export const FREE_WIDTH = 160
 
 export interface Fitted {
@@ -29,7 +29,7 @@ export function amountColumn(
 export function leftOut(
   list: Pick<ListDefinition<never>, 'amount'>,
   columns: readonly Fitted[],
-  /** CSS pixels; what stands beside the columns is taken off already. */
+  /** CSS pixels for the columns alone. */
   room: number,
 ): string[] {
   const amount = amountColumn(list, columns)

@@ -3,7 +3,7 @@ import type { Period } from './period'
 /** The query of an address as plain texts. */
 export type Search = Record<string, string>
 
-/** What a list shows, as its address says it. */
+/** What a list shows, as its URL says. */
 export interface ListState {
   page: number
   perPage: number

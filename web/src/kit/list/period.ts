@@ -121,7 +121,7 @@ export function writePeriod(period: Period): string {
   return 'preset' in period ? period.preset : `${period.from ?? ''}..${period.to ?? ''}`
 }
 
-/** As writePeriod() wrote it; null for what is none. */
+/** Parses what writePeriod() wrote; null if it is not a period. */
 export function readPeriod(text: string): Period | null {
   if (isPreset(text)) return { preset: text }
   const [from = '', to = '', ...more] = text.split('..')

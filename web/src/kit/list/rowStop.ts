@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the keyboard comes by Tab to what can be done with a row: it does so in the row where it stands, not in every one. */
+/** Whether Tab stops at a row's actions: only in the row that has the keyboard, not in every row. */
 export const RowStop = createContext(true)

@@ -113,7 +113,7 @@ function readersOf(list: ListNames): Record<string, Reader | undefined> {
   return readers
 }
 
-/** What a list is narrowed by: its columns, and what it offers besides without showing it. */
+/** What a list can be filtered by: its columns, and filters that it offers without a column. */
 function offered({ columns, choices = [], typed = [], tiles }: ListNames): string[] {
   const shown = [...columns, ...choices, ...typed].map(({ key }) => key)
   return tiles ? [...shown, tiles.key, ...tiles.values.flatMap(({ column }) => column ?? [])] : shown
@@ -162,7 +162,7 @@ function isTooLong(period: Period, longest: number): boolean {
   return lengthOf(period, new Date(), 'UTC') > longest + (moving ? 1 : 0)
 }
 
-/** The state as an address; what is as it would be anyway is left out. */
+/** The state as a URL, without defaults. */
 export function writeSearch(list: ListNames, state: ListState, defaultPageSize = LIST_ROWS): Search {
   const search: Search = {}
   const put = (name: string, value: string | number | null | undefined) => {

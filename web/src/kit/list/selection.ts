@@ -4,7 +4,7 @@ import type { ListState } from './listState'
 
 /** Which rows of a list are ticked: some by their ids, kept over its pages, or all that match its filters. */
 
-/** Rows by their ids; what is in them, only their list knows. */
+/** Rows by their ids; only their list knows their contents. */
 export type RowsById = ReadonlyMap<string, unknown>
 
 export type Selection =
@@ -19,7 +19,7 @@ export type Selection =
  */
 export type SelectionStore = Store<{ selection: Selection }>
 
-/** What the bar of a list is told: `list.bulk` draws its commands from it. */
+/** What `list.bulk` gets to draw the commands of the selection bar. */
 export interface BulkBarProps {
   /** Never of kind `none`: without a selection there is no bar. */
   selection: Selection
@@ -59,7 +59,7 @@ export function select(selection: Selection, tick: Tick): Selection {
   }
 }
 
-/** "All that match" without one row is what a person sees without that row: nobody ticks what they never saw. */
+/** Unticking one row of "all that match" leaves the loaded rows without it: nobody selects rows they never saw. */
 function before(selection: Selection, loaded: RowsById): RowsById | null {
   if (selection.kind === 'ids') return selection.rows
   return selection.kind === 'matching' ? loaded : null
@@ -80,7 +80,7 @@ export function countOf(selection: Selection): number {
   }
 }
 
-/** How much of what stands on the screen is ticked. */
+/** Whether none, some or all of the loaded rows are ticked. */
 export function shareOf(selection: Selection, loaded: readonly string[]): 'none' | 'some' | 'all' {
   const ticked = loaded.filter((id) => isSelected(selection, id)).length
   if (ticked === 0) return 'none'

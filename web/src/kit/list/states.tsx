@@ -85,7 +85,7 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
   )
 }
 
-/** Whether a list has never had a row, in no period; undefined until it is known. */
+/** Whether a list has never had a row in any period; undefined until known. */
 function useNever<Row>(
   list: ListDefinition<Row>,
   empty: boolean,

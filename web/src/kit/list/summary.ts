@@ -1,7 +1,7 @@
 import type { ListState } from './listState'
 import type { TableActions } from './useList'
 
-/** What stands between the title and the list is told what the list shows. */
+/** What the summary between title and list gets to know of the list. */
 export interface SummaryProps {
   filters: ListState
   change: TableActions['change']

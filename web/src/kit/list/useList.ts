@@ -23,7 +23,7 @@ export interface TableState<Row> {
   totalItems: number | null
   totalEstimated: boolean
   totalPages: number
-  /** What all that match add up to, money column by money column; undefined until it is known, and where nothing is added up. */
+  /** Sums of all matching rows by money column; undefined until known, and if nothing is summed. */
   summary: Facets['total'] | undefined
   selectedItems: SelectionStore
   hasNext: boolean

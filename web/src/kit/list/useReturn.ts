@@ -5,7 +5,7 @@ import { keepPlace, type Place, readPlace } from './place'
 
 interface Loaded {
   ids: readonly string[]
-  /** The rows on the screen are not the asked ones yet. */
+  /** The rows on the screen are still those of the previous query. */
   awaited: boolean
   /** Whether rows follow the last one, and what loads them; null while that is under way. */
   hasMore: boolean
@@ -13,7 +13,7 @@ interface Loaded {
   cursor: Cursor
 }
 
-/** Back to a list is back to the same rows at the same height, with the keyboard where it was. The address keeps the rest. */
+/** Going back to a list restores its rows, scroll position and focused row. The URL keeps the rest. */
 export function useReturn({ ids, awaited, hasMore, more, cursor }: Loaded): void {
   const entry = useLocation({ select: ({ state, href }) => state.__TSR_key ?? href })
   const wanted = useRef<{ entry: string; place: Place | null }>({ entry: '', place: null })

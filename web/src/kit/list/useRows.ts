@@ -27,7 +27,7 @@ const CONTINUOUS_SIZE = 100
 /** Calls after which a list is long. */
 const MANY = 3
 
-/** What was scrolled to is loaded again page by page: a long list is left alone until somebody asks for it. */
+/** Pages reached by scrolling are reloaded one by one, so a long list is not refetched until somebody asks. */
 const isShort = ({ state }: { state: { data?: { pages: unknown[] } } }): boolean =>
   (state.data?.pages.length ?? 0) <= MANY
 
@@ -39,7 +39,7 @@ const keyOf = (
   zone: string,
 ) => ['list', list.name, account, zone, list.within ?? null] as const
 
-/** One page of a list, as it is kept. */
+/** One page of a list, as it is cached. */
 function pageQuery<Row>(list: ListDefinition<Row>, state: ListState, account: Chosen, zone: string) {
   return queryOptions({
     queryKey: [...keyOf(list, account, zone), 'pages', writeSearch(list, { ...state, view: null }, 0)],

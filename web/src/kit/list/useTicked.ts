@@ -9,7 +9,7 @@ import { sumsOf } from './sums'
 /** What is ticked, in figures. */
 export interface Ticked {
   count: number
-  /** Sums of its amounts; undefined while they are asked for, null when there are too many rows to add up. */
+  /** Sums of its amounts; undefined while loading, null if there are too many rows to add up. */
   sums: readonly Money[] | null | undefined
 }
 
@@ -17,7 +17,7 @@ export interface Ticked {
 const AMOUNT = 'amount'
 const NOTHING: readonly Money[] = []
 
-/** How many rows are ticked and what they sum up to; of "all that match" the server says both, from one reading. */
+/** How many rows are ticked, and their sums; for "all that match" the server returns both from one snapshot. */
 export function useTicked(list: ListNames, selection: Selection, filters: ListState): Ticked {
   const summed =
     !list.tiles?.opposed && list.columns.some(({ key, kind }) => key === AMOUNT && kind === 'money')

@@ -36,7 +36,7 @@ export function readView(list: Listed): ListView {
     if (density === 'compact') view.density = density
     if ((PAGE_SIZES as readonly unknown[]).includes(perPage)) view.perPage = perPage as number
   } catch {
-    // What somebody else wrote there is not a view.
+    // Something else was stored there.
   }
   return view
 }

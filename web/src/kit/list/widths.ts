@@ -28,7 +28,7 @@ export function widthOfText(text: string): number {
   return narrow * A_NARROW + capital * A_CAPITAL + broad * A_BROAD + others * ANOTHER
 }
 
-/** The name of a column as its head says it. */
+/** A column's name, as in its heading. */
 export function titleOf<Row>(column: Column<Row>, { t }: Text): string {
   return (
     t(column.title) + (column.kind === 'money' && column.currency ? ` (${symbolOf(column.currency)})` : '')
@@ -53,7 +53,7 @@ export function wideEnough<Row>(
   })
 }
 
-/** The words that may stand in a column of states. */
+/** The labels that a column of states can show. */
 function statesOf<Row>({ status }: Pick<ListDefinition<Row>, 'status'>, column: Column<Row>) {
   const own = column.kind === 'status' ? column.words : undefined
   return own ?? (status?.key === column.key || !column.render ? (status?.values ?? []) : [])

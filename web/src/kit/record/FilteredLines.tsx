@@ -25,7 +25,7 @@ interface FilteredLinesProps<Line> {
   ask: (query: LinesQuery, signal: AbortSignal) => Promise<{ data: readonly Line[]; response: Response }>
   /** What the lines are filtered by, with the words for each choice and for all. */
   outcomes: { label: string; all: string; options: readonly { value: string; label: string }[] }
-  /** Said where no line has the chosen outcome. */
+  /** Shown if no line has the chosen outcome. */
   nothing: string
   columns: MiniTableProps['columns']
   row: (line: Line) => MiniTableProps['rows'][number]

@@ -5,7 +5,7 @@ import { useCopy } from '../CopyText'
 import styles from './JsonView.module.css'
 import { jsonParts } from './jsonParts'
 
-/** A value exactly as it came over the wire, to read and to copy. */
+/** A value exactly as the server sent it, to read and to copy. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const t = useT('common', 'kit')
   const { copied, copy } = useCopy()

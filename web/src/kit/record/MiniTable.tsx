@@ -56,7 +56,7 @@ export function MiniTable(props: MiniTableProps) {
   )
 }
 
-/** Row under row, each a grid of what it holds. */
+/** Rows stacked, each as a grid of its cells. */
 function Stack({ label, columns, rows }: MiniTableProps) {
   return (
     <ul aria-label={label}>

@@ -9,17 +9,17 @@ import styles from './RecordPage.module.css'
 export interface RecordPageProps {
   /** What it is, in what state, and what can be done: a RecordHeader. */
   header: ReactNode
-  /** What a person should know first, above everything else: what went wrong, what is being waited for. */
+  /** What a person should know first, above everything else: what failed, what is pending. */
   situation?: ReactNode
   /** The facts, what belongs to it, what happened; one under the other. */
   main: ReactNode
   /** Beside them, where there is room. */
   side?: ReactNode
-  /** Where there is no room, the side comes first: somebody waits for what stands there. */
+  /** On narrow screens the side comes first, because it holds what people wait for. */
   sideFirst?: boolean
   /** Further sides of the record, each behind a tab and an address (`?tab=`). */
   tabs?: readonly TabItem[]
-  /** The record as it came over the wire, behind the last tab. */
+  /** The record as the server sent it, behind the last tab. */
   raw?: unknown
 }
 

@@ -35,7 +35,7 @@ const SCREENS: Record<string, string> = {
   code: '/dashboard/payin/payments/codes/',
   location: '/dashboard/payin/payments/locations/',
   recipient: '/dashboard/payin/recipients/',
-  // What happens to a destination is told of its payee.
+  // Events of a destination are those of its payee.
   payee: '/dashboard/payouts/data-qualification/individual/',
   destination: '/dashboard/payouts/data-qualification/individual/',
   import: '/dashboard/payouts/data-qualification/imports/',

@@ -24,7 +24,7 @@ const VALUES = new Set(['outcome', 'hold_reason', 'queued_reason'])
 const SUMS = new Set(['amount', 'received', 'fee', 'paid', 'refunded'])
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A value of any field; what has no words is shown as it is. */
+/** The label of a field's value; a value without one is shown as it is. */
 export function valueOf(t: Translate, language: Language, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 
-/** A record that still waits for something asks how it stands this often (readings 29). */
+/** Milliseconds between polls of a pending record (readings 29). */
 export const RECORD_POLL = 2000
 
 export function useRecord<Record>(
