@@ -720,9 +720,10 @@ export interface PayoutBatch {
 
 /** A batch with its exceptions, the progress of its payouts and its timeline. `mapping`: name and version of its
  * template. `looked`: categories of exceptions that the principal has opened in this plan; who approves has opened
- * all. */
+ * all. `waits_for`: the request to submit it that waits for others to approve. */
 export interface PayoutBatchRecord extends PayoutBatch {
   mapping: string | null
+  waits_for: string | null
   categories: CategorySum[]
   looked: string[]
   progress: BatchProgress

@@ -20,7 +20,9 @@ async def test_a_second_person_types_the_total_and_then_the_batch_is_paid(
     held = await submit(bruno, batch)
     assert held.status_code == 202, held.text
     request = held.json()["request"]["id"]
-    assert (await read(bruno, batch["id"]))["status"] == "planned"
+    seen = await read(bruno, batch["id"])
+    assert (seen["status"], batch["waits_for"], seen["waits_for"]) == ("planned", None, request)
+    assert (await bruno.get("/v1/payouts/administration")).json()["awaiting_approval"] == 1
     assert (await counter.balances(ana))["on_hold"] == 0
     await open_exceptions(eva, batch)
     for typed in ({}, {"total": {"amount": batch["total"]["amount"] + 1}}):
@@ -30,7 +32,8 @@ async def test_a_second_person_types_the_total_and_then_the_batch_is_paid(
     assert approved.status_code == 200, approved.text
     await settle(counter, sql)
     done = await read(bruno, batch["id"])
-    assert (done["status"], done["progress"]["done"]) == ("done", 3)
+    assert (done["status"], done["progress"]["done"], done["waits_for"]) == ("done", 3, None)
+    assert (await bruno.get("/v1/payouts/administration")).json()["awaiting_approval"] == 0
     for path in (BATCHES, "/v1/payouts/payments"):
         assert {each["approved_by"] for each in (await bruno.get(path)).json()} == {eva.email}, path
 

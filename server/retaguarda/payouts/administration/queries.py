@@ -154,5 +154,5 @@ _BALANCES = """
 """
 _REQUESTS = """
     select count(*) from published.approval_request where company_id = any(%(companies)s) and state = 'awaiting'
-       and expires_at > now() and command in ('payouts:payment:pay', 'payouts:payment:retry')
+       and expires_at > now() and command in ('payouts:payment:pay', 'payouts:payment:retry', 'payouts:payout_batch:submit')
 """

@@ -248,9 +248,11 @@ class BatchProgress(msgspec.Struct):
 
 class PayoutBatchRecord(PayoutBatch):
     """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template.
-    ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all."""
+    ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all.
+    ``waits_for``: the request to submit it that waits for others to approve."""
 
     mapping: str | None
+    waits_for: UUID | None
     categories: list[CategorySum]
     looked: list[str]
     progress: BatchProgress

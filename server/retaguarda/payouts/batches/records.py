@@ -12,6 +12,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payouts.batches.model import BatchProgress, BatchRow, CategorySum, PayoutBatchRecord
 from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_fields, find_batch, looked_at
+from retaguarda.payouts.batches.submit_batch import SUBMIT
 from retaguarda.payouts.batches.write_mapping import load_mapping
 
 #: Moments of a batch at most.
@@ -43,6 +44,7 @@ async def _load(tx: Tx, principal: Principal, batch: UUID) -> PayoutBatchRecord 
     return PayoutBatchRecord(
         **batch_fields(row),
         mapping=await _mapping(tx, row),
+        waits_for=await tx.value(_WAITS_FOR, key | {"command": SUBMIT}),
         categories=[CategorySum(each.category, each.count, Money(each.amount, row.currency)) for each in found],
         looked=await looked_at(tx, principal, row),
         progress=await _progress(tx, key, row.currency),
@@ -68,6 +70,10 @@ async def _progress(tx: Tx, key: dict[str, object], currency: Currency) -> Batch
     )
 
 
+_WAITS_FOR = (
+    "select id from published.approval_request where company_id = %(company)s and command = %(command)s and subject = %(subject)s"
+    " and state = 'awaiting' and expires_at > now() order by created_at limit 1"
+)
 _CATEGORIES = (
     "select category, count(*) as count, coalesce(sum(amount), 0)::bigint as amount from payout_line"
     " where company_id = %(company)s and batch_id = %(batch)s and category <> 'plain' group by category"

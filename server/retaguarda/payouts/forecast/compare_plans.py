@@ -46,7 +46,7 @@ def sum_up(world: World, found: Forecast, *, staff: bool) -> ForecastSums:
     counts, amounts = Counter[str](), Counter[str]()
     fees, last = 0, None
     for payment, fate in zip(world.payments, found.fates, strict=True):
-        parts = ["waiting" if fate.reason == WINDOW else _PARTS.get(fate.state, "")]
+        parts = [_part_of(fate)]
         if fate.leaves_at is not None and payment.status != "in_bank_processing":
             parts, fees = ["leaves"], fees + payment.fee
             last = fate.leaves_at if last is None else max(last, fate.leaves_at)
@@ -62,6 +62,13 @@ def sum_up(world: World, found: Forecast, *, staff: bool) -> ForecastSums:
         for name in ("leaves", "inside", "late", "queued", "waiting", "on_hold", "stopped", "ended", "later")
     }
     return ForecastSums(**shown, fees=money(fees), cost=money(cost_of(found)) if staff else None, last_at=last)
+
+
+def _part_of(fate: Fate) -> str:
+    if fate.reason == WINDOW:
+        return "waiting"
+    # A batch that the balance does not cover waits for money, and for no later day.
+    return "queued" if fate.reason == "insufficient_balance" else _PARTS.get(fate.state, "")
 
 
 def hours_of(world: World, found: Forecast) -> list[ForecastHour]:

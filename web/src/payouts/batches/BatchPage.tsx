@@ -141,7 +141,7 @@ function Seal({ batch }: { batch: BatchRecord }) {
   const hash = (value: string | null) => value && <code className={styles.hash}>{value}</code>
   return (
     <Card title={t('payoutBatches.record.sealed')}>
-      <p>{t('payoutBatches.record.sealed_text')}</p>
+      <p className={styles.signed}>{t('payoutBatches.record.sealed_text')}</p>
       <Facts
         facts={[
           { label: t('payoutBatches.record.root'), value: hash(batch.root) },

@@ -60,7 +60,7 @@ export function Decision({ batch }: { batch: BatchRecord }) {
           dialog={submit}
           given={{ batch }}
           permissions={MAY_PAY}
-          disabled={stuck || batch.good === 0}
+          disabled={stuck || batch.good === 0 || batch.waits_for !== null}
           icon={<Send size={18} strokeWidth={1.75} />}
         >
           {t('payoutBatches.submit.open')}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { answer, api, body } from '../../app/api'
 import { linesOf } from '../../app/errors'
@@ -12,7 +13,7 @@ import { StatusWord } from '../../kit/list/Cell'
 import { Pager } from '../../kit/list/Pager'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
-import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
 import { type BatchRecord, destinationOf, type LineRow, MAY_PAY, PAYOUT_STATUSES, told } from './batch'
 import styles from './Record.module.css'
 
@@ -30,7 +31,7 @@ export function Lines({ batch, category, label }: { batch: BatchRecord; category
           <MiniTable
             label={label}
             columns={[
-              { key: 'number', title: t('payoutBatches.column.number') },
+              { key: 'number', title: t('payoutBatches.column.number'), narrow: true },
               { key: 'payee', title: t('payoutBatches.column.payee'), wide: true },
               { key: 'destination', title: t('payoutBatches.column.destination'), wide: true },
               {
@@ -39,7 +40,7 @@ export function Lines({ batch, category, label }: { batch: BatchRecord; category
                 wide: true,
               },
               { key: 'amount', title: t('payoutBatches.column.amount'), end: true },
-              ...(open ? [{ key: 'act', title: '' }] : []),
+              ...(open ? [{ key: 'act', title: '', narrow: true }] : []),
             ]}
             rows={rows.map((row) => ({
               key: row.id ?? '',
@@ -125,17 +126,15 @@ function Exclude({ row }: { row: LineRow }) {
   })
   if (!may(MAY_PAY) || (isBad(row) && !back)) return null
   return (
-    <Button
-      variant="secondary"
+    <IconButton
       size="small"
-      busy={send.isPending}
-      aria-label={t(back ? 'payoutBatches.exclude.back_line' : 'payoutBatches.exclude.open_line', {
+      disabled={send.isPending}
+      icon={back ? <Undo2 size={16} strokeWidth={1.75} /> : <X size={16} strokeWidth={1.75} />}
+      label={t(back ? 'payoutBatches.exclude.back_line' : 'payoutBatches.exclude.open_line', {
         line: formatNumber(row.number ?? 0, language),
       })}
       onClick={() => send.mutate()}
-    >
-      {t(back ? 'payoutBatches.exclude.back' : 'payoutBatches.exclude.open')}
-    </Button>
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { formatNumber } from '../../kit/format'
+import { requestPath } from '../../kit/record/objectPath'
 import { Banner } from '../../ui/Banner'
 import { type BatchRecord, batchPath, wordOf } from './batch'
 import styles from './Record.module.css'
@@ -14,7 +15,8 @@ export function Situation({ batch }: { batch: BatchRecord }) {
   const t = useT('payoutBatches')
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
-  const { status, error, same_as, similar_to, similar_lines, replaces, turned, good, progress } = batch
+  const { status, error, same_as, similar_to, similar_lines, replaces, turned, good, progress, waits_for } =
+    batch
   if (same_as) {
     return (
       <Told
@@ -24,6 +26,18 @@ export function Situation({ batch }: { batch: BatchRecord }) {
         to={same_as}
         open={t('payoutBatches.record.same_open')}
       />
+    )
+  }
+  if (waits_for) {
+    return (
+      <Banner
+        tone="awaiting"
+        className={styles.situation}
+        action={<Link to={requestPath(waits_for)}>{t('payoutBatches.record.waits_open')}</Link>}
+      >
+        <strong>{t('payoutBatches.record.waits')}</strong>
+        <p>{t('payoutBatches.record.waits_next')}</p>
+      </Banner>
     )
   }
   if (status === 'unreadable' && error) return <Damaged error={error} />
