@@ -189,11 +189,15 @@ async def test_an_order_of_what_was_not_approved_is_refused_though_it_stands_amo
     )
     with pytest.raises(psycopg.DatabaseError, match="not what was approved"):
         sql(order.format(amount="case batch_line when 4 then amount + 1 else amount end"))
-    sql("set session_replication_role = replica; update payout set pix_key = 'thief@example.com' where batch_line = 4")
+    sql("set session_replication_role = replica")
+    sql("update payout set pix_key = 'thief@example.com' where batch_line = 4")
+    sql("set session_replication_role = origin")
     with pytest.raises(psycopg.DatabaseError, match="not what was approved"):
         sql(order.format(amount="amount"))
     assert sql("select count(*) from payout_order") == [(0,)]
-    sql("set session_replication_role = replica; update payout set pix_key = 'payee2@example.com' where batch_line = 4")
+    sql("set session_replication_role = replica")
+    sql("update payout set pix_key = 'payee2@example.com' where batch_line = 4")
+    sql("set session_replication_role = origin")
 
 
 def proof(leaves: list[bytes], place: int) -> list[bytes]:
