@@ -16,11 +16,11 @@ from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, Stop, stop_of
-from retaguarda.payout_engine.order_many import Given, end_done, order_many
 from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, insert_order
 from retaguarda.payout_engine.plan_ted import open_ted
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.send_many import Given, end_done, order_many
 from retaguarda.payout_engine.settle_internal import settle_internal, settles_inside
 from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move

@@ -147,6 +147,59 @@ async def test_every_line_is_proved_under_the_root_by_an_independent_verifier(
     assert len(levels[0]) == 11 * 32
 
 
+@pytest.mark.parametrize("count", [1, 2, 7, 11])
+async def test_lines_proved_together_stand_only_where_each_of_them_stands_by_itself(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql, count: int
+) -> None:
+    batch = await authorised(bruno, ana, counter, count)
+    leaves = [bytes(row[0]) for row in sql("select leaf from payout_line order by leaf_no")]
+
+    def stand(places: list[int], said: list[bytes]) -> bool | None:
+        return sql("select payout_leaves_stand(2, %s, %s::int[], %s::bytea[])", batch["id"], places, said)[0][0]
+
+    every = list(range(count))
+    sets = [every[first:last] for first in every for last in range(first + 1, count + 1)]
+    sets += [every[::2], every[::-1], every[1::3][::-1] or every, [0, count - 1][: min(count, 2)]]
+    for places in sets:
+        said = [leaves[place] for place in places]
+        assert stand(places, said) is True, places
+        for wrong in range(len(places)):
+            assert stand(places, [*said[:wrong], leaf_hash(b"another"), *said[wrong + 1 :]]) is False
+    assert stand([*every, 0], [*leaves, leaf_hash(b"another")]) is False
+    assert stand([*every, 0], [*leaves, leaves[0]]) is True
+    for beyond in (-1, count, 2 * count):
+        assert stand([beyond], [leaves[0]]) is False
+        assert stand([*every, beyond], [*leaves, leaves[0]]) is False
+    assert stand([], []) is False
+    if count > 1:
+        assert stand(every, [*leaves[1:], leaves[0]]) is False
+        # A hash of a higher level is no leaf, though the root comes of it.
+        assert stand([0], [levels_of(leaves)[1][0]]) is False
+
+
+async def test_an_order_of_what_was_not_approved_is_refused_though_it_stands_among_others(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    batch = await authorised(bruno, ana, counter, 5)
+    await counter.run_job("payouts.run_batch", AURORA, batch["id"])
+    order = (
+        "insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount, currency)"
+        " select company_id, gen_random_uuid(), id, 1, md5(id::text), 'E12345678202601010000' || substr(md5(id::text), 1, 11), {amount}, 'BRL'"
+        " from payout"
+    )
+    with pytest.raises(psycopg.DatabaseError, match="not what was approved"):
+        sql(order.format(amount="case batch_line when 4 then amount + 1 else amount end"))
+    sql("set session_replication_role = replica")
+    sql("update payout set pix_key = 'thief@example.com' where batch_line = 4")
+    sql("set session_replication_role = origin")
+    with pytest.raises(psycopg.DatabaseError, match="not what was approved"):
+        sql(order.format(amount="amount"))
+    assert sql("select count(*) from payout_order") == [(0,)]
+    sql("set session_replication_role = replica")
+    sql("update payout set pix_key = 'payee2@example.com' where batch_line = 4")
+    sql("set session_replication_role = origin")
+
+
 def proof(leaves: list[bytes], place: int) -> list[bytes]:
     """PATH(m, D[n]) of RFC 6962, section 2.1.1."""
     if len(leaves) == 1:

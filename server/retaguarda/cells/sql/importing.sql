@@ -13,9 +13,9 @@ create or replace function cell_passed_triggers() returns table (target text, na
   select v.*, coalesce((select k.key from (values ('kyc_proposal', 'subject_company')) k (target, key) where k.target = v.target), 'company_id')
     from (values ('role', 'role_permissions_noted'), ('api_key', 'api_key_shown'), ('approval_request', 'approval_request_made'),
          ('approval_decision', 'approval_decided'), ('approval_delegation', 'approval_delegated'), ('charge', 'named'),
-         ('pix_payment', 'pix_payment_bound'), ('payout', 'comes_of_a_line'), ('payout', 'payout_bound'),
+         ('pix_payment', 'pix_payment_bound'), ('payout', 'come_of_lines'), ('payout', 'payout_bound'),
          ('payout', 'payout_fee_promise'), ('payout', 'payout_judged'), ('payout', 'payout_limit_days'),
-         ('payout', 'payout_limits_taken'), ('payout_order', 'is_approved'), ('payout_order', 'payout_order_begins_without'),
+         ('payout', 'payout_limits_taken'), ('payout_order', 'are_approved'), ('payout_order', 'payout_order_begins_without'),
          ('payout_order', 'payout_order_suspect'), ('payout_order', 'payout_order_trusted'), ('payout_order', 'payout_processor_take'),
          ('merchant_note', 'moves'), ('exchange_operation', 'moves'), ('kyc_document', 'fixed'), ('payout_evidence', 'payout_evidence_moves'),
          ('kyc_proposal', 'proposed')) v (target, name)

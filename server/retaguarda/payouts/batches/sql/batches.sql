@@ -62,30 +62,96 @@ begin
                 p.amount, p.currency, p.fee, p.scheduled_for, p.description, p.external_id, p.destination, p.replaces));
 end $$;
 
-create or replace function payout_comes_of_a_line() returns trigger language plpgsql as $$
-begin
-  if not payout_is_approved(new) then
-    raise exception 'line % of this batch was not approved as it is', new.batch_line using errcode = 'RP001';
-  end if;
-  return new;
-end $$;
-
-create or replace trigger comes_of_a_line before insert on payout
-  for each row when (new.batch_id is not null) execute function payout_comes_of_a_line();
-
-create or replace function payout_order_is_approved() returns trigger language plpgsql set enable_seqscan = off as $$
+-- Whether leaves stand at their places under the root that was approved of a batch, all of them. They are proved together: of neighbours the
+-- hashes above are computed once, and what is read of a level are only those beside them. Each level is one statement, however many leaves.
+create or replace function payout_leaves_stand(p_company int, p_batch uuid, p_places int[], p_leaves bytea[]) returns boolean
+language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
-  v_payout payout;
+  v_root   bytea;
+  v_places int[];
+  v_hashes bytea[];
+  v_size   int;
+  v_level  int := 0;
 begin
-  select * into v_payout from payout p where p.company_id = new.company_id and p.id = new.payout_id;
-  if v_payout.batch_id is not null and (not payout_is_approved(v_payout) or v_payout.amount <> new.amount) then
-    raise exception 'payout % is not what was approved', new.payout_id using errcode = 'RP001';
+  select b.root into v_root from payout_batch b
+   where b.company_id = p_company and b.id = p_batch and b.mac is not null;
+  select octet_length(l.hashes) / 32 into v_size
+    from payout_batch_level l where l.company_id = p_company and l.batch_id = p_batch and l.level = 0;
+  select array_agg(place order by place), array_agg(leaf order by place) into v_places, v_hashes
+    from (select distinct place, leaf from unnest(p_places, p_leaves) u (place, leaf)) each;
+  -- Two leaves at one place are not both what was approved; nor is one without a place, or beyond the last.
+  if v_root is null or v_size is null or v_places is null or v_places[1] < 0
+     or (select count(distinct place) from unnest(v_places) place) <> cardinality(v_places)
+     or v_places[cardinality(v_places)] >= v_size then
+    return false;
   end if;
-  return new;
+  while v_size > 1 loop
+    select array_agg(n.place order by n.place), array_agg(n.hash order by n.place) into v_places, v_hashes
+      from payout_batch_level l
+     cross join lateral (
+       select k.place / 2 as place,
+              case when k.place / 2 * 2 + 1 >= v_size then (array_agg(k.hash))[1]
+                   else sha256('\x01'::bytea
+                     || coalesce((array_agg(k.hash) filter (where k.place % 2 = 0))[1], substr(l.hashes, k.place / 2 * 64 + 1, 32))
+                     || coalesce((array_agg(k.hash) filter (where k.place % 2 = 1))[1], substr(l.hashes, k.place / 2 * 64 + 33, 32))) end as hash
+         from unnest(v_places, v_hashes) k (place, hash) group by k.place / 2) n
+     where l.company_id = p_company and l.batch_id = p_batch and l.level = v_level;
+    v_size := (v_size + 1) / 2;
+    v_level := v_level + 1;
+  end loop;
+  return coalesce(v_places = array[0] and v_hashes[1] = v_root, false);
 end $$;
 
-create or replace trigger is_approved before insert on payout_order
-  for each row when (new.payout_id is not null) execute function payout_order_is_approved();
+-- Every payout of a batch is a line of it that was approved, whoever inserts it; those of one statement are proved together.
+create or replace function payout_come_of_lines() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  v record;
+begin
+  for v in
+    select a.company_id, a.batch_id, min(a.batch_line) as line, array_agg(coalesce(l.leaf_no, -1)) as places,
+           array_agg(payout_leaf(a.batch_line, a.holder_name, a.holder_document, a.kind, a.ispb, a.branch, a.number,
+                                 payout_place(a.account_type, a.ted_purpose), a.pix_key, a.amount, a.currency, a.fee, a.scheduled_for,
+                                 a.description, a.external_id, a.destination, a.replaces)) as leaves
+      from added a
+      left join payout_line l on l.company_id = a.company_id and l.batch_id = a.batch_id and l.number = a.batch_line
+     where a.batch_id is not null
+     group by 1, 2
+  loop
+    if not payout_leaves_stand(v.company_id, v.batch_id, v.places, v.leaves) then
+      raise exception 'a line of this batch, from % on, was not approved as it is', v.line using errcode = 'RP001';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger come_of_lines after insert on payout referencing new table as added
+  for each statement execute function payout_come_of_lines();
+
+create or replace function payout_orders_are_approved() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  v record;
+begin
+  for v in
+    select p.company_id, p.batch_id, (array_agg(p.id))[1] as payout, bool_or(p.amount <> a.amount) as other,
+           array_agg(coalesce(l.leaf_no, -1)) as places,
+           array_agg(payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number,
+                                 payout_place(p.account_type, p.ted_purpose), p.pix_key, p.amount, p.currency, p.fee, p.scheduled_for,
+                                 p.description, p.external_id, p.destination, p.replaces)) as leaves
+      from added a
+      join payout p on p.company_id = a.company_id and p.id = a.payout_id
+      left join payout_line l on l.company_id = p.company_id and l.batch_id = p.batch_id and l.number = p.batch_line
+     where p.batch_id is not null
+     group by 1, 2
+  loop
+    if v.other or not payout_leaves_stand(v.company_id, v.batch_id, v.places, v.leaves) then
+      raise exception 'of the payouts that are ordered with %, one is not what was approved', v.payout using errcode = 'RP001';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger are_approved after insert on payout_order referencing new table as added
+  for each statement execute function payout_orders_are_approved();
 
 create or replace function payout_batch_moves() returns trigger language plpgsql as $$
 begin
