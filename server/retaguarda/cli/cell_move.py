@@ -50,7 +50,7 @@ async def _move_back(act: Acting, other: OtherInstallation) -> None:
     if move is None or move.state not in ("frozen", "exported"):
         raise Refused("not_frozen", f"company {act.options.company} is {'not frozen' if move is None else move.state}")
     came_from = ("--from", act.settings.address, "--their-key", await own_public_key(act))
-    refusal = other.act("refuse", str(move.id), str(act.options.company), *came_from)
+    refusal = other.act("refuse", str(act.options.company), str(move.id), *came_from)
     _told("refused there", move.id)
     await abort_here(act, refusal)
 
