@@ -68,7 +68,8 @@ def _part_of(fate: Fate) -> str:
     if fate.reason == WINDOW:
         return "waiting"
     # A batch that the balance does not cover waits for money, and for no later day.
-    return "queued" if fate.reason == "insufficient_balance" else _PARTS.get(fate.state, "")
+    short = fate.state == "planned" and fate.reason == "insufficient_balance"
+    return "queued" if short else _PARTS.get(fate.state, "")
 
 
 def hours_of(world: World, found: Forecast) -> list[ForecastHour]:

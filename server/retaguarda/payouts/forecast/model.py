@@ -53,7 +53,7 @@ class ForecastSums(msgspec.Struct):
         leaves: given to a processor by then; ``late`` of them or of the others misses its cut-off. inside: of them, those that go to other
             merchants of ours, at once and by no processor.
         queued: waits for money. waiting: no processor takes it. on_hold, stopped (blocked), ended (rejected, cancelled): as they are then.
-        later: planned for a later day, or of a batch that is paused or cannot be submitted.
+        later: planned for a later day, or of a batch that is paused or cannot be submitted for another reason than its funds.
         fees: what merchants pay for what leaves. cost: what processors charge for it; null for merchants.
         last_at: when the last one leaves.
     """
