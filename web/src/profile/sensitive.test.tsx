@@ -55,7 +55,7 @@ describe('a sensitive person without a second factor', () => {
     await shows('Scan the QR code')
     const window = find('[role=dialog]')
     expect(window.className).toMatch(/sensitive/)
-    expect(document.activeElement).toBe(find('input', '6-digit code'))
+    await vi.waitFor(() => expect(document.activeElement).toBe(find('input', '6-digit code')))
     expect([...window.querySelectorAll('button')].map((one) => one.textContent)).toEqual([
       'JBSWY3DPEHPK3PXP',
       'Confirm device',
