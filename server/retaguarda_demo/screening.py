@@ -9,10 +9,10 @@ from uuid import UUID
 import retaguarda_sandbox
 from retaguarda.app import App
 from retaguarda.compliance.screening.apply_version import apply_version
-from retaguarda.compliance.screening.commands import INSERT_CHECK
 from retaguarda.compliance.screening.compare_subject import Asked
 from retaguarda.compliance.screening.jobs import RUN_CHECK, Parties
 from retaguarda.compliance.screening.receive_version import receive_version
+from retaguarda.compliance.screening.request_check import INSERT_CHECK
 from retaguarda.compliance.screening.run_screening import screen_parties
 from retaguarda.compliance.screening.write_party import write_party
 from retaguarda.foundation.database import SYSTEM, Tx

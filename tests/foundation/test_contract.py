@@ -20,6 +20,7 @@ NEVER_NULL = {
     "kyc.requests.due": "a case with an else",
     "kyc.requests.expires": "a case with an else",
     "kyc.requests.assigned": "a case with an else",
+    "compliance.hits.assigned": "a case with an else",
     "kyc.proposals.attention": "a case with an else",
     "kyc.proposals.turn": "a case with an else",
     "kyc.requests.risk": "a coalesce",

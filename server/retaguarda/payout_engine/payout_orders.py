@@ -166,7 +166,6 @@ async def insert_orders(tx: Tx, company: int, choices: Sequence[tuple[Row, Chose
                 "amounts": [row["amount"] for row, _ in choices],
                 "processors": [to.id for _, to in choices],
                 "routes": [json_text(to.route) if to.route else None for _, to in choices],
-                "currency": BRL,
                 "answer": ANSWER_SECONDS,
             },
         )
@@ -229,10 +228,11 @@ _INSERT_MANY = """
            asking_until, route)
     select %(company)s, g.id, g.payout,
            1 + (select count(*) from payout_order o where o.company_id = %(company)s and o.payout_id = g.payout),
-           g.provider, g.e2e, g.amount, %(currency)s, g.processor, clock_timestamp() + make_interval(secs => %(answer)s),
+           g.provider, g.e2e, g.amount, p.currency, g.processor, clock_timestamp() + make_interval(secs => %(answer)s),
            clock_timestamp() + make_interval(secs => %(answer)s), g.route::jsonb
       from unnest(%(ids)s::uuid[], %(payouts)s::uuid[], %(providers)s::text[], %(e2es)s::text[], %(amounts)s::bigint[],
                   %(processors)s::uuid[], %(routes)s::text[]) g (id, payout, provider, e2e, amount, processor, route)
+      join payout p on p.company_id = %(company)s and p.id = g.payout
      where not exists (select from payout_verdict(%(company)s, g.payout))
     returning *
 """

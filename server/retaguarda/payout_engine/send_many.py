@@ -123,10 +123,11 @@ async def _unstopped(tx: Tx, client: PayoutClient, company: int, rows: Sequence[
     return found
 
 
-#: In one order, whoever else locks several. Of one currency: their money leaves one account.
+#: In one order, whoever else locks several. Of one currency, for their money leaves one account; others go by themselves.
 _LOCK = """
     select * from payout where company_id = %(company)s and id = any(%(payouts)s::uuid[]) and status = 'pending' and method = 'pix'
-       and origin in ('batch', 'split') and currency = 'BRL' and bank_account_id is null and destination is not null and kind <> 'slip'
+       and origin in ('batch', 'split') and bank_account_id is null and destination is not null and kind <> 'slip'
+       and currency = (select min(p.currency) from payout p where p.company_id = %(company)s and p.id = any(%(payouts)s::uuid[]))
      order by id for update
 """
 _LOCK_AGAIN = (

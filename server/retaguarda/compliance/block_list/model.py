@@ -6,7 +6,7 @@ somebody else than who added it.
 """
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 from uuid import UUID
 
 import msgspec
@@ -29,10 +29,7 @@ LANES = ("fraud", "pld", "sanctions", "judicial")
 KINDS = ("document", "document_root", "pix_key", "account", "email", "phone", "ip")
 DIRECTIONS = ("in", "out", "both", "onboarding")
 EFFECTS = ("refuse", "hold", "alert")
-CAUSES = (
-    "fraud_report", "mule_account", "account_takeover", "own_analysis", "dict_marking", "joint_register", "court_order",
-    "sanctions_list", "other",
-)  # fmt: skip
+CAUSES: tuple[Cause, ...] = get_args(Cause)
 SOURCES = ("person", "upload", "order")
 STATUSES = ("unconfirmed", "active", "expired", "lifted")
 STANDINGS = ("unconfirmed", "active", "expiring", "expired", "lifted")

@@ -7,11 +7,11 @@ from uuid import UUID
 import httpx
 import msgspec
 
-from retaguarda.compliance.screening.commands import INSERT_CHECK, read_day, read_document
 from retaguarda.compliance.screening.compare_subject import Asked
 from retaguarda.compliance.screening.model import LARGEST_LIST, MOST_ROWS
 from retaguarda.compliance.screening.queries import find_list
 from retaguarda.compliance.screening.receive_version import receive_version
+from retaguarda.compliance.screening.request_check import INSERT_CHECK, read_day, read_document
 from retaguarda.compliance.screening.run_screening import (
     MACHINE,
     hold_lists,
