@@ -53,6 +53,14 @@ def test_every_command_it_names_is_one() -> None:
     assert named <= set(COMMANDS)
 
 
+def test_it_names_who_uses_the_owner_of_the_database() -> None:
+    (told,) = re.findall(r"uses the owner from `DATABASE_URL`: (.*?);", PAGE, re.DOTALL)
+    files = {name: ROOT / "server" / (module.replace(".", "/") + ".py") for name, (module, _) in COMMANDS.items()}
+    uses = {name for name, file in files.items() if re.search("owner_url|bring_to_newest", file.read_text())}
+    # `serve` runs these.
+    assert set(re.findall(r"`(\S+)`", told)) == uses - {"prepare", "demo"}
+
+
 def test_who_only_watches_loads_nothing_of_what_it_starts() -> None:
     heavy = "{'litestar', 'cryptography', 'procrastinate', 'psycopg', 'httpx', 'smtplib', 'retaguarda.app'}"
     for module in ("retaguarda.cli.serve", "retaguarda.cli.api"):
