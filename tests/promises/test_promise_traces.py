@@ -163,9 +163,7 @@ async def test_promise_46_no_secret_and_no_document_stands_in_a_log_or_an_event(
     await counter.stranger.post(path, json=body)
     await counter.work()
     secrets, _ = await a_day_of_identity(ana, work, tmp_path)
-    assert {"retaguarda.identity", REQUEST_LOGGER, "procrastinate.worker", "httpx"} <= {
-        each.name for each in caplog.records
-    }
+    assert {"retaguarda.mail", REQUEST_LOGGER, "httpx"} <= {each.name for each in caplog.records}
     # With all that stands beside the message, as ``extra`` puts it there.
     own = "\n".join(
         f"{record.getMessage()} {record.exc_text or ''} {vars(record)}"
