@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from uuid import UUID
 
-from retaguarda.account.bank_accounts.tables import masked_key
+from retaguarda.account.withdrawals.load_receipt import Printed, load_printed
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
-from retaguarda.account.withdrawals.verify_receipt import ReceiptPayout, code_of, link_of
+from retaguarda.account.withdrawals.verify_receipt import code_of, link_of
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.money import format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
@@ -28,9 +26,8 @@ from retaguarda.foundation.receipt import (
     receipt_response,
 )
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.request import Access, Principal, Request, Response, Route, RowScope
+from retaguarda.foundation.request import Access, Request, Response, Route, RowScope
 from retaguarda.foundation.scope import MERCHANT
-from retaguarda.foundation.typed_rows import fetch_one, present
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
@@ -84,25 +81,6 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 }
 
 
-class _Printed(ReceiptPayout):
-    """What a receipt says of a payout, and of the merchant that paid; ``fee`` in minor units. ``inside``: no bank and no Pix was in it."""
-
-    inside: bool
-    method: str
-    fee: int
-    description: str | None
-    holder_name: str
-    holder_document: str
-    bank_name: str | None
-    ispb: str | None
-    branch: str | None
-    number: str | None
-    account_type: str | None
-    shown_key: str | None
-    legal_name: str
-    document: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptKind:
     """Receipts of one kind of payout.
@@ -131,30 +109,7 @@ WITHDRAWALS = ReceiptKind(
 )
 
 
-async def _load(tx: Tx, principal: Principal, kind: ReceiptKind, payout: UUID) -> _Printed:
-    """Load the payout of a receipt.
-
-    Raises:
-        ApiError: 404; 409 ``receipt_too_early``.
-    """
-    key = {"id": payout, "seen": list(principal.companies)}
-    which = f"t.id = %(id)s and t.company_id = any(%(seen)s) and t.{kind.rows}"
-    status: str | None = await tx.value(f"select t.status from payout t where {which}", key)
-    if status is None:
-        raise not_found("payout")
-    if status != "done":
-        raise ApiError(409, "receipt_too_early", f"this payout is {status}: only one carried out has a receipt")
-    found = await fetch_one(
-        tx,
-        _Printed,
-        f"select t.*, {masked_key('t')} as shown_key, c.legal_name, c.document"
-        f" from payout t join company c on c.id = t.company_id where {which}",
-        key,
-    )
-    return present(found)
-
-
-def _sections(paid: _Printed, issuer: Issuer, words: Mapping[str, str], language: Language, at: str) -> list[Section]:
+def _sections(paid: Printed, issuer: Issuer, words: Mapping[str, str], language: Language, at: str) -> list[Section]:
     bank = " · ".join(each for each in (paid.bank_name, paid.ispb and f"ISPB {paid.ispb}") if each)
     number = paid.number
     return [
@@ -194,7 +149,7 @@ def _sections(paid: _Printed, issuer: Issuer, words: Mapping[str, str], language
 
 
 async def _receipt(
-    tx: Tx, paid: _Printed, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str
+    tx: Tx, paid: Printed, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str
 ) -> Receipt:
     words = {**_WORDS[language], **kind.words[language]}
     zone, issuer = await zone_of(tx, paid.company_id), await issuer_of(tx)
@@ -221,7 +176,7 @@ def receipt_route(access: Access, keys: Keys, own_origin: str, kind: ReceiptKind
     async def handler(request: Request) -> Response:
         given_of(request, ("locale",))
         async with kind.scope.over(access).open(request, kind.permission) as (tx, principal):
-            paid = await _load(tx, principal, kind, uuid_of(request.path_params["id"]))
+            paid = await load_printed(tx, principal, kind.rows, uuid_of(request.path_params["id"]))
             receipt = await _receipt(tx, paid, kind, language_of(request, principal), keys, own_origin)
         return receipt_response(receipt, f"receipt-{paid.end_to_end_id or paid.id}")
 
