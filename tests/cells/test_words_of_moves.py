@@ -9,6 +9,8 @@ import pytest
 
 from conftest import Sql
 from people import AURORA, OUTRA, Person
+from retaguarda.audit.signed_notes import sign
+from retaguarda.audit.signing_keys import origin_of, signing_key
 from retaguarda.cells.model import Refused
 from retaguarda.cells.shut_tables import owner_transaction
 from retaguarda.cells.sign_words import Word, read_key, read_word, signed_word
@@ -66,6 +68,9 @@ async def test_words_of_another_key_move_file_or_kind_count_for_nothing(
         async with owner_transaction(by.connection) as tx:
             return (await signed_word(tx, by.keys, Word(**word))).note
 
+    async with owner_transaction(there.connection) as tx:
+        origin = await origin_of(tx)
+        unknown = sign(origin, await signing_key(tx, there.keys), f'{origin}/company-move\n{{"kind":"promise"}}\n')
     line = receipt.splitlines()[1]
     for text, why in (
         (receipt.replace(FILE, OTHER_FILE), "not signed by the key"),
@@ -73,6 +78,7 @@ async def test_words_of_another_key_move_file_or_kind_count_for_nothing(
         (receipt + "\n", "not signed by the key"),
         (await signed(here), "not signed by the key"),
         ("", "not signed by the key"),
+        (unknown, "do both run the same"),
         (await signed(there, kind="refusal"), "this is a refusal"),
         (await signed(there, move=some_move()), "another move or file"),
         (await signed(there, file="00" * 32), "another move or file"),

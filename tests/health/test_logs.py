@@ -33,12 +33,16 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     for name in ("_srcfile", "logThreads", "logProcesses", "logMultiprocessing"):
         monkeypatch.setattr(logging, name, getattr(logging, name))
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
+    levels = {each: each.level for each in (root, *map(logging.getLogger, (*logs.NOISY, logs.REQUEST_LOGGER)))}
+    # What stands there is pytest's, and would be closed.
+    root.handlers.clear()
     logs.configure("json", logging.INFO)
     yield written
     logging.captureWarnings(False)
     root.handlers[:] = handlers
-    root.setLevel(level)
+    for logger, level in levels.items():
+        logger.setLevel(level)
 
 
 def lines(log: io.StringIO) -> list[dict[str, Any]]:

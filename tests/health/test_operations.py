@@ -53,6 +53,16 @@ def test_every_command_it_names_is_one() -> None:
     assert named <= set(COMMANDS)
 
 
+def test_it_names_who_uses_the_owner_of_the_database() -> None:
+    (told,) = re.findall(r"uses the owner from `DATABASE_URL`: (.*?);", PAGE, re.DOTALL)
+    # The sandbox provider and the demo are of a trial.
+    own = {name: module for name, (module, _) in COMMANDS.items() if module.startswith("retaguarda.")}
+    files = {name: ROOT / "server" / (module.replace(".", "/") + ".py") for name, module in own.items()}
+    uses = {name for name, file in files.items() if re.search("owner_url|bring_to_newest", file.read_text())}
+    # Which `serve` runs.
+    assert set(re.findall(r"`(\S+)`", told)) == uses - {"prepare"}
+
+
 def test_who_only_watches_loads_nothing_of_what_it_starts() -> None:
     heavy = "{'litestar', 'cryptography', 'procrastinate', 'psycopg', 'httpx', 'smtplib', 'retaguarda.app'}"
     for module in ("retaguarda.cli.serve", "retaguarda.cli.api"):

@@ -61,7 +61,7 @@ def seconds(monkeypatch: pytest.MonkeyPatch) -> Seconds:
     seconds, submit = Seconds(), payout_orders.PayoutClient.submit
 
     async def counted(self: Any, order: Any, *given: Any, **more: Any) -> Outcome:
-        seconds.note(order["provider_id"])
+        seconds.note(order.provider_id)
         return await submit(self, order, *given, **more)
 
     monkeypatch.setattr(payout_orders.PayoutClient, "submit", counted)

@@ -1,20 +1,54 @@
 """One ledger account with its latest entries and open holds."""
 
 from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
+
+import msgspec
 
 from retaguarda.accounts.model import LedgerAccount, LedgerAccountEntry, LedgerAccountHold, LedgerAccountRecord
 from retaguarda.accounts.tables import JOINED, LAST_MOVE, PARENT, POSTED, SEEN
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.local_day import midnight
-from retaguarda.foundation.money import BRL, Money, money_or_none
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one, struct_fields
 
 LATEST = 20
+
+
+class AccountRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A ledger account with what makes it a sub-account, where it is one: ``number`` and what stands with it. Sums in minor units of
+    ``currency``: ``sum`` is what is posted, of an account of entries too; ``posted`` is the running balance alone."""
+
+    id: int
+    company_id: int
+    company_name: str
+    code: str
+    currency: str
+    append_only: bool
+    posted: int
+    held: int
+    sum: int
+    blocked_in: bool
+    blocked_out: bool
+    block_reason: str | None
+    number: int | None
+    alias: str | None
+    parent: str | None
+    most_once: int | None
+    most_day: int | None
+    created_at: datetime
+    closed_at: datetime | None
+    last_move_at: datetime | None
+
+    def money(self, amount: int) -> Money:
+        return Money(amount, self.currency)
 
 
 async def of_account(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -36,8 +70,10 @@ def subject_of(account: int) -> str:
     return f"{SUBJECT}{account}"
 
 
-async def account_row(tx: Tx, principal: Principal, account: int) -> Row | None:
-    return await tx.one(
+async def account_row(tx: Tx, principal: Principal, account: int) -> AccountRow | None:
+    return await fetch_one(
+        tx,
+        AccountRow,
         f"select a.*, k.name as company_name, s.number, s.alias, s.closed_at, s.most_once, s.most_day, {PARENT} as parent, {POSTED}::bigint as sum,"
         f" {LAST_MOVE} as last_move_at from {JOINED} join company k on k.id = a.company_id"
         f" where a.id = %(id)s and a.company_id = %(company)s and {SEEN}",
@@ -45,7 +81,7 @@ async def account_row(tx: Tx, principal: Principal, account: int) -> Row | None:
     )
 
 
-async def staff_account(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def staff_account(tx: Tx, principal: Principal, path: Mapping[str, str]) -> AccountRow:
     """Load the account that the path names, for staff only.
 
     Raises:
@@ -59,77 +95,49 @@ async def staff_account(tx: Tx, principal: Principal, path: Mapping[str, str]) -
     return row
 
 
-def refuse_closed(row: Row) -> None:
+def refuse_closed(row: AccountRow) -> None:
     """Refuse a closed sub-account.
 
     Raises:
         ApiError: 409 ``sub_account_closed``.
     """
-    if row["closed_at"] is not None:
+    if row.closed_at is not None:
         raise ApiError(409, "sub_account_closed", "this sub-account is closed: nothing moves on it any more")
 
 
-def name_of(row: Row) -> str:
-    """Return the alias of an account, or its code where it has none."""
-    return row["alias"] or row["code"]
-
-
-def account_of(row: Row) -> LedgerAccount:
+def account_of(row: AccountRow) -> LedgerAccount:
     return LedgerAccount(**_fields(row))
 
 
 async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> LedgerAccount | None:
     """Load the account for a plan to compare. Leave out times: they would make every plan differ."""
     row = await account_row(tx, principal, number_of(path["id"], "account"))
-    return account_of(row | {"closed_at": None, "last_move_at": None}) if row else None
+    return account_of(msgspec.structs.replace(row, closed_at=None, last_move_at=None)) if row else None
 
 
-def _fields(row: Row) -> Row:
-    fields = {
-        name: row[name]
-        for name in (
-            "id",
-            "code",
-            "company_id",
-            "company_name",
-            "currency",
-            "blocked_in",
-            "blocked_out",
-            "block_reason",
-            "alias",
-            "parent",
-            "closed_at",
-        )
-    }
-    return fields | {
-        "most_once": row["most_once"] and Money(row["most_once"], row["currency"]),
-        "most_day": row["most_day"] and Money(row["most_day"], row["currency"]),
-        "kind": "entries" if row["append_only"] else "balance",
-        "available": Money(row["sum"] - row["held"], row["currency"]),
-        "on_hold": Money(row["held"], row["currency"]),
-        "created_at": row["created_at"],
-        "last_move_at": row["last_move_at"],
-    }
+def _fields(row: AccountRow) -> dict[str, Any]:
+    return struct_fields(
+        LedgerAccount,
+        row,
+        kind="entries" if row.append_only else "balance",
+        available=row.money(row.sum - row.held),
+        on_hold=row.money(row.held),
+    )
 
 
 async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountRecord | None:
     row = await account_row(tx, principal, account)
     if row is None:
         return None
-    key = {"company": row["company_id"], "account": account}
-    entries = await tx.all(_TAIL if row["append_only"] else _ENTRIES, key)
-    holds = await tx.all(_HOLDS, key)
-    outflow = 0 if row["most_day"] is None else await outflow_today(tx, row["company_id"], account)
+    key = {"company": row.company_id, "account": account, "currency": row.currency}
+    left: Money | None = None
+    if row.most_day is not None:
+        left = row.money(max(0, row.most_day - await outflow_today(tx, row.company_id, account)))
     return LedgerAccountRecord(
         **_fields(row),
-        day_left=row["most_day"] and Money(max(0, row["most_day"] - outflow), row["currency"]),
-        entries=[_entry(each) for each in entries],
-        holds=[
-            LedgerAccountHold(
-                each["id"], each["reference"], Money(each["amount"], BRL), each["created_at"], each["expires_at"]
-            )
-            for each in holds
-        ],
+        day_left=left,
+        entries=await fetch_all(tx, LedgerAccountEntry, _TAIL if row.append_only else _ENTRIES, key),
+        holds=await fetch_all(tx, LedgerAccountHold, _HOLDS, key),
     )
 
 
@@ -146,26 +154,14 @@ _OUTFLOW = """
 """
 
 
-def _entry(row: Row) -> LedgerAccountEntry:
-    after = row["balance_after"]
-    return LedgerAccountEntry(
-        journal_id=row["journal_id"],
-        kind=row["kind"],
-        reference=row["reference"],
-        amount=Money(row["amount"], BRL),
-        balance_after=money_or_none(after, BRL),
-        at=row["posted_at"],
-    )
-
-
 _OF_ENTRY = (
-    "select e.journal_id, j.kind, j.reference, e.amount, e.balance_after, e.posted_at from ledger_entry e"
+    "select e.journal_id, j.kind, j.reference, e.amount, e.balance_after, e.currency, e.posted_at as at from ledger_entry e"
     " join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id where e.account_id = %(account)s"
 )
 _ENTRIES = f"{_OF_ENTRY} and e.version is not null order by e.version desc limit {LATEST}"
 _TAIL = f"{_OF_ENTRY} and e.version is null order by e.xid desc limit {LATEST}"
 _HOLDS = (
-    "select id, reference, amount, created_at, expires_at from ledger_hold where company_id = %(company)s"
+    "select id, reference, amount, %(currency)s as currency, created_at, expires_at from ledger_hold where company_id = %(company)s"
     f" and account_id = %(account)s and state = 'open' order by created_at desc limit {LATEST}"
 )
 

@@ -77,13 +77,18 @@ def read_word(note: str, their_key: str, kind: Kind) -> Word:
     """Read what the other installation says.
 
     Raises:
-        Refused: its key has not signed exactly this, or it says something else than was asked for.
+        Refused: its key has not signed exactly this, or it says something else than was asked for, or than this version knows.
     """
     theirs = read_key(their_key)
     first, _, rest = note.partition("\n")
     if not is_signed(theirs.origin, theirs.public, note) or first != theirs.origin + _PURPOSE:
         raise Refused("word_foreign", f"the {kind} is not signed by the key that was given for this move")
-    word = msgspec.json.decode(rest.partition("\n")[0], type=Word)
+    try:
+        word = msgspec.json.decode(rest.partition("\n")[0], type=Word)
+    except msgspec.MsgspecError:
+        raise Refused(
+            "word_unclear", f"this version does not know what the {kind} says: do both run the same?"
+        ) from None
     if word.kind != kind:
         raise Refused("word_other", f"this is a {word.kind}; a {kind} is asked for")
     return word

@@ -147,7 +147,8 @@ async def _refuse(act: Acting) -> None:
 
 
 async def _abort(act: Acting) -> None:
-    await abort_here(act, _word(act))
+    move = await abort_here(act, _word(act))
+    print(f"company {move.company_id} is open here again")
 
 
 async def _status(act: Acting) -> None:

@@ -1,11 +1,11 @@
-"""The acts of a move on this installation, as a command line does them: whether it prints what comes of it or leads on."""
+"""The acts of a move on this installation, as a command line does them. Each returns what came of it: whoever calls it prints that, or goes on with it."""
 
 import argparse
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from retaguarda.app import build
 from retaguarda.background import readers
@@ -24,6 +24,8 @@ from retaguarda.settings import Settings
 
 #: How often an act is tried while what follows from the company's last events is still being done, and seconds between.
 _TRIES, _PAUSE_SECONDS = 120, 0.5
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ async def freeze_here(act: Acting, their_key: str) -> Move:
         return await _when_quiet(freeze)
 
 
-async def _when_quiet(act: Callable[[], Awaitable[Any]]) -> Any:
+async def _when_quiet(act: Callable[[], Awaitable[T]]) -> T:
     for _ in range(_TRIES - 1):
         try:
             return await act()
@@ -72,9 +74,9 @@ async def release_here(act: Acting, receipt: str) -> Signed:
         return await release_company(tx, act.keys, act.options.company, receipt)
 
 
-async def abort_here(act: Acting, refusal: str) -> None:
+async def abort_here(act: Acting, refusal: str) -> Move:
     async with one_act(act.connection):
         async with owner_transaction(act.connection) as tx:
             move = await abort_move(tx, act.options.company, refusal)
         await open_tables(act.connection)
-    print(f"company {move.company_id} is open here again")
+    return move

@@ -52,7 +52,8 @@ async def _move_back(act: Acting, other: OtherInstallation) -> None:
     came_from = ("--from", act.settings.address, "--their-key", await own_public_key(act))
     refusal = other.act("refuse", str(act.options.company), str(move.id), *came_from)
     _told("refused there", move.id)
-    await abort_here(act, refusal)
+    aborted = await abort_here(act, refusal)
+    _told(f"company {aborted.company_id} is open here again")
 
 
 async def _leaving(act: Acting) -> Move | None:

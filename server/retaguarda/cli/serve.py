@@ -3,13 +3,15 @@
 This process only watches, so it loads nothing of what it starts.
 """
 
-import contextlib
 import logging
 import signal
 import socket
+import ssl
 import sys
 import threading
 import time
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import ip_address
 
 from retaguarda.cli.children import Child, run_to_end
@@ -79,7 +81,7 @@ def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event
     # A server that listens on all addresses listens on this one too.
     here = "127.0.0.1" if ip_address(settings.bind).is_unspecified else settings.bind
     while not stop.is_set():
-        with contextlib.suppress(OSError):
+        with suppress(OSError, HTTPException):
             if _says_ok(here, settings.port, "/ready", tls=bool(settings.tls_certificate)) and (
                 settings.production or _says_ok("127.0.0.1", settings.sandbox_listens, "/", tls=False)
             ):
@@ -94,25 +96,25 @@ def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event
 
 
 def _says_ok(host: str, port: int, path: str, *, tls: bool) -> bool:
-    """Asks one of our own servers on this machine, over a plain socket: the library's client would keep TLS and the parsing of mails in
-    a process that asks for some seconds and then watches for months.
+    """Ask one of our own servers on this machine.
 
     Raises:
         OSError: nobody answers there.
+        HTTPException: what answers there speaks no HTTP.
     """
-    with socket.create_connection((host, port), timeout=2) as plain, _encrypted(plain) if tls else plain as connection:
-        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
-        with connection.makefile("rb") as answer:
-            return answer.readline(100).split()[1:2] == [b"200"]
+    connection = (
+        HTTPSConnection(host, port, timeout=2, context=_unchecked()) if tls else HTTPConnection(host, port, timeout=2)
+    )
+    with closing(connection):
+        connection.request("GET", path, headers={"Host": "localhost"})
+        return connection.getresponse().status == 200
 
 
-def _encrypted(connection: socket.socket) -> socket.socket:
-    import ssl
-
-    # The certificate is for the public host name, but we connect by address.
-    unchecked = ssl.create_default_context()
-    unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE
-    return unchecked.wrap_socket(connection)
+def _unchecked() -> ssl.SSLContext:
+    """The certificate is for the public host name, but we connect by address."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
 
 
 def _watch(children: list[Child], postgres: EmbeddedPostgres | None, stop: threading.Event) -> None:

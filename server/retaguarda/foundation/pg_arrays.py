@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 
-def of_plain(values: Iterable[object]) -> str:
-    """Encodes numbers, UUIDs and times, whose text needs no escaping."""
-    return "{" + ",".join([f'"{value}"' for value in values]) + "}"
+def of_plain(values: Iterable[object | None]) -> str:
+    """Encodes numbers, UUIDs and times, whose text needs no escaping; None is null."""
+    return "{" + ",".join(["null" if value is None else f'"{value}"' for value in values]) + "}"
 
 
 def of_texts(values: Iterable[str]) -> str:

@@ -49,9 +49,7 @@ async def capture_many_with_commit(
             "holds": keys,
             "kind": kind,
             "references": of_texts(each.reference for each in captures),
-            "effective_at": "{"
-            + ",".join("null" if each.effective_at is None else f'"{each.effective_at}"' for each in captures)
-            + "}",
+            "effective_at": of_plain(each.effective_at for each in captures),
             "code": account.code,
             "currency": account.currency,
             "target": target,

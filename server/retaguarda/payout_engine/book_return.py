@@ -6,15 +6,19 @@ Each return is booked once, under its rtrId, by whoever finds it first: this job
 import contextlib
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
+
+import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 from retaguarda.payout_engine.check_refused import check_refused
-from retaguarda.payout_engine.open_case import Found, PaidOrder, open_case
+from retaguarda.payout_engine.open_case import Found, open_case
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.postings import give_fee_back, post_return
+from retaguarda.payout_engine.rows import PayoutOrderRow, PayoutRow
 from retaguarda.payout_engine.transitions import BANK, event_of
 from retaguarda.providers.payout import PayoutError, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import is_rtr_id
@@ -33,6 +37,20 @@ class ReturnUnmatched(ReturnRefused):
     """The bank returns more than is left of the payout: the money has arrived and nothing explains it."""
 
 
+class _Due(msgspec.Struct):
+    """A payout of which something may have come back by now."""
+
+    company_id: int
+    id: UUID
+
+
+class _Booked(msgspec.Struct):
+    """A return of a payout; ``amount`` in minor units."""
+
+    payout_id: UUID
+    amount: int
+
+
 @dataclass(frozen=True, slots=True)
 class Returning:
     payout_client: PayoutClient
@@ -40,10 +58,10 @@ class Returning:
     async def poll(self) -> None:
         """Ask the bank about possible returns, the longest waiting first; one failure does not delay the others."""
         async with self.payout_client.database.transaction(SYSTEM) as tx:
-            rows = await tx.all(_DUE, {"most": MOST})
-        for row in rows:
+            due = await fetch_all(tx, _Due, _DUE, {"most": MOST})
+        for each in due:
             with contextlib.suppress(TryAgain):
-                await self.take_back(row["company_id"], str(row["id"]))
+                await self.take_back(each.company_id, str(each.id))
 
     async def take_back(self, company: int, payout: str) -> None:
         """Book the returns of a payout, each in its own transaction, and check what the bank had refused. Safe to repeat.
@@ -55,7 +73,7 @@ class Returning:
             row = await tx.one(f"{_SELECT_PAYOUT} and status in ('done', 'failed')", {"company": company, "id": payout})
             if row is None:
                 return
-            order = await tx.one(_SELECT_ORDER, row)
+            order = await fetch_one(tx, PayoutOrderRow, _SELECT_ORDER, row)
         try:
             returns = await self._returns(order, row) if order else []
             for back in returns:
@@ -66,12 +84,9 @@ class Returning:
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
             await tx.execute(_SCHEDULE_NEXT, row)
 
-    async def _returns(self, order: Row, payout: Row) -> list[Returned]:
+    async def _returns(self, order: PayoutOrderRow, payout: Row) -> list[Returned]:
         """Ask what came back of an order. The bank may not know one that was ended by evidence."""
-        if (
-            struct_of(PaidOrder, order).evidence_id is not None
-            and await self.payout_client.status(order, payout) is None
-        ):
+        if order.evidence_id is not None and await self.payout_client.status(order, payout) is None:
             return []
         return await self.payout_client.returned(order, payout)
 
@@ -105,38 +120,39 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
     Raises:
         ReturnRefused: such a return is impossible; nothing was written.
     """
-    if await _is_booked(tx, payout, back, claimed=claimed, by_file=by_file):
+    paid = PayoutRow.of(payout)
+    if await _is_booked(tx, paid, back, claimed=claimed, by_file=by_file):
         return False
-    await _insert_return(tx, payout, back)
-    total = payout["returned"] + back.amount
+    await _insert_return(tx, paid, back)
+    total = paid.returned + back.amount
     await tx.execute(
         "update payout set returned = %(total)s, returns_error = null"
         " where company_id = %(company_id)s and id = %(id)s",
         payout | {"total": total},
     )
     await post_return(tx, payout, back, claimed=claimed)
-    complete = total == payout["amount"]
+    complete = total == paid.amount
     fee_back = await give_fee_back(tx, payout, back.at) if complete else 0
     await record(
         tx,
-        event_of(payout, "returned" if complete else "partly_returned"),
-        company=payout["company_id"],
-        subject=str(payout["id"]),
+        event_of(paid.origin, "returned" if complete else "partly_returned"),
+        company=paid.company_id,
+        subject=str(paid.id),
         actor=BANK,
         data={
-            "from": "partly_returned" if payout["returned"] else "done",
+            "from": "partly_returned" if paid.returned else "done",
             "to": "returned" if complete else "partly_returned",
             "amount": back.amount,
             "returned": total,
             "rtr_id": back.rtr_id,
-            "end_to_end_id": payout["end_to_end_id"],
+            "end_to_end_id": paid.end_to_end_id,
         }
         | ({"fee_back": fee_back} if fee_back else {}),
     )
     return True
 
 
-async def _is_booked(tx: Tx, payout: Row, back: Returned, *, claimed: bool, by_file: bool) -> bool:
+async def _is_booked(tx: Tx, payout: PayoutRow, back: Returned, *, claimed: bool, by_file: bool) -> bool:
     """Return whether exactly this return is booked already.
 
     Raises:
@@ -144,29 +160,29 @@ async def _is_booked(tx: Tx, payout: Row, back: Returned, *, claimed: bool, by_f
     """
     if not (by_file or back.ours) and not is_rtr_id(back.rtr_id):
         raise ReturnRefused(f"{back.rtr_id[:40]!r} is no rtrId")
-    existing = await tx.one("select * from payout_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
+    existing = await fetch_one(tx, _Booked, "select * from payout_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
     if existing is not None:
-        if (existing["payout_id"], existing["amount"]) == (payout["id"], back.amount):
+        if (existing.payout_id, existing.amount) == (payout.id, back.amount):
             return True
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal or with another amount")
-    if await tx.value(_IN_CASE, {"company": payout["company_id"], "rtr": back.rtr_id}):
+    if await tx.value(_IN_CASE, {"company": payout.company_id, "rtr": back.rtr_id}):
         raise ReturnRefused(f"{back.rtr_id} waits on the suspense account: its case says what becomes of it")
-    left = payout["amount"] - payout["returned"]
-    if payout["status"] != "done" or not 0 < back.amount <= left:
+    left = payout.amount - payout.returned
+    if payout.status != "done" or not 0 < back.amount <= left:
         refused = ReturnUnmatched if back.amount > 0 and not claimed else ReturnRefused
         raise refused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
     return False
 
 
-async def _insert_return(tx: Tx, payout: Row, back: Returned) -> None:
+async def _insert_return(tx: Tx, payout: PayoutRow, back: Returned) -> None:
     inserted = await tx.one(
         _INSERT,
         {
             "rtr": back.rtr_id,
-            "company": payout["company_id"],
-            "payout": payout["id"],
+            "company": payout.company_id,
+            "payout": payout.id,
             "amount": back.amount,
-            "currency": payout["currency"],
+            "currency": payout.currency,
             "at": back.at,
             "code": back.code[:10] or None,
         },
@@ -190,7 +206,8 @@ def _unmatched(back: Returned, why: str) -> Found:
 
 async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None:
     """Record a refused return once, however often the bank reports it."""
-    if payout["returns_error"] == why:
+    paid = PayoutRow.of(payout)
+    if paid.returns_error == why:
         return
     await tx.execute(
         "update payout set returns_error = %(why)s where company_id = %(company_id)s and id = %(id)s",
@@ -198,9 +215,9 @@ async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None
     )
     await record(
         tx,
-        event_of(payout, "return_not_booked"),
-        company=payout["company_id"],
-        subject=str(payout["id"]),
+        event_of(paid.origin, "return_not_booked"),
+        company=paid.company_id,
+        subject=str(paid.id),
         actor=BANK,
         data={"amount": back.amount, "rtr_id": back.rtr_id[:40]},
     )

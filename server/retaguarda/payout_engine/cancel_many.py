@@ -31,7 +31,7 @@ async def cancel_waiting(tx: Tx, company: int, batch: UUID, requester: Requester
         await ledger.void_many(tx, company=company, hold_keys=[key_of(each.id) for each in found if each.held])
         await record_many(
             tx,
-            event_of({"origin": found[0].origin}, "cancelled"),
+            event_of(found[0].origin, "cancelled"),
             company=company,
             actor=requester.name,
             person=requester.person,

@@ -2,9 +2,10 @@
 payout changes."""
 
 from retaguarda.foundation.database import Row, Scope
-from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.foundation.typed_rows import fetch_all, struct_of
 from retaguarda.payout_engine.open_case import PaidOrder, denied, late, open_case
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payout_engine.rows import PayoutOrderRow
 
 _SAID = "the bank says that it carried out an order that it had refused"
 _SAID_AGAINST = {
@@ -22,7 +23,7 @@ async def check_refused(client: PayoutClient, payout: Row) -> None:
     """
     scope = Scope((payout["company_id"],))
     async with client.database.transaction(scope) as tx:
-        orders = await tx.all(_REFUSED, payout)
+        orders = await fetch_all(tx, PayoutOrderRow, _REFUSED, payout)
     for order in orders:
         outcome, told = await client.status(order, payout), struct_of(PaidOrder, order)
         if outcome is None or outcome.state not in _SAID_AGAINST or outcome.state == told.state:

@@ -8,6 +8,7 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one, present, struct_of
 
 #: Why a payment is blocked until its destination is trusted, or the allow-list is off.
 UNTRUSTED = "destination_untrusted"
@@ -30,6 +31,21 @@ class Stops(msgspec.Struct, frozen=True):
         return self.unit or (UNTRUSTED if self.untrusted else None)
 
 
+class _StopsOf(Stops, frozen=True, kw_only=True):
+    """Of one of several payouts."""
+
+    id: UUID
+
+
+class _Destined(msgspec.Struct):
+    """Where a row of ``payout`` goes."""
+
+    company_id: int
+    bank_account_id: UUID | None
+    destination: bytes | None
+    document_hash: bytes | None
+
+
 @dataclass(frozen=True, slots=True)
 class Leaving:
     """What is about to leave. ``amount``: minor units that no payout asks for yet."""
@@ -42,7 +58,9 @@ class Leaving:
 
 
 async def stops_of(tx: Tx, leaving: Leaving) -> Stops:
-    row = await tx.one(
+    found = await fetch_one(
+        tx,
+        Stops,
         "select contract_stop(%(company)s) as contract, franchise_stop(%(company)s, %(account)s, %(amount)s) as unit,"
         " suspect_destination(%(destination)s, %(document)s) as suspect,"
         " payout_allow_list(%(company)s, %(destination)s, %(document)s) = 'trusted' as untrusted",
@@ -54,26 +72,22 @@ async def stops_of(tx: Tx, leaving: Leaving) -> Stops:
             "document": leaving.document_hash,
         },
     )
-    return msgspec.convert(row, Stops)
+    return present(found)
 
 
 async def stops_of_payout(tx: Tx, row: Row) -> Stops:
     """Return what stops a payout whose amount already counts as requested."""
+    to = struct_of(_Destined, row)
     return await stops_of(
         tx,
-        Leaving(
-            row["company_id"],
-            row["bank_account_id"],
-            destination=row["destination"],
-            document_hash=row["document_hash"],
-        ),
+        Leaving(to.company_id, to.bank_account_id, destination=to.destination, document_hash=to.document_hash),
     )
 
 
 async def stops_of_payouts(tx: Tx, company: int, payouts: Sequence[UUID]) -> dict[UUID, Stops]:
     """As stops_of_payout(), of several payouts of a merchant that go to no stored bank account."""
-    found = await tx.all(_STOPS_OF_MANY, {"company": company, "payouts": list(payouts)})
-    return {row["id"]: msgspec.convert(row, Stops) for row in found}
+    found = await fetch_all(tx, _StopsOf, _STOPS_OF_MANY, {"company": company, "payouts": list(payouts)})
+    return {each.id: each for each in found}
 
 
 async def refuse_stopped(tx: Tx, leaving: Leaving) -> None:

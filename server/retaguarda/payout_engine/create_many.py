@@ -100,7 +100,7 @@ async def create_payouts(
         if events:
             await record_many(
                 tx,
-                event_of({"origin": origin}, status),
+                event_of(origin, status),
                 company=company,
                 actor=requester.name,
                 person=requester.person,

@@ -16,6 +16,7 @@ from retaguarda.foundation.money import Currency
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.postings import hold_payout
+from retaguarda.payout_engine.rows import PayoutRow
 from retaguarda.payout_engine.transitions import event_of
 
 #: Columns that say where a payout goes; a destination has those of its kind.
@@ -131,23 +132,25 @@ async def create_payout(
     except psycopg.DatabaseError as error:
         raise limit_refusal(bound_refusal(error, values, requester.person)) from error
     assert row is not None
+    made = PayoutRow.of(row)
     # After the insert, whose refusals are recorded; the amount is counted by then.
     account = destination["bank_account"]
     await refuse_stopped(
         tx,
-        Leaving(row["company_id"], account, destination=more.destination, document_hash=more.document_hash),
+        Leaving(made.company_id, account, destination=more.destination, document_hash=more.document_hash),
     )
     if hold:
         await hold_payout(tx, row)
-    reasons = {name: row[name] for name in ("queued_reason", "hold_reason") if row[name]}
+    reasons = {"queued_reason": made.queued_reason, "hold_reason": made.hold_reason}
     await record(
         tx,
-        event_of(row, row["status"]),
-        company=row["company_id"],
-        subject=str(row["id"]),
+        event_of(made.origin, made.status),
+        company=made.company_id,
+        subject=str(made.id),
         actor=requester.name,
         person=requester.person,
-        data={"to": row["status"], "amount": amount, "fee": fee, "origin": origin, **reasons},
+        data={"to": made.status, "amount": amount, "fee": fee, "origin": origin}
+        | {name: reason for name, reason in reasons.items() if reason},
     )
     return row
 

@@ -12,6 +12,8 @@ from uuid import UUID
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import Queue, TryAgain, wait_after
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.typed_rows import fetch_one, present
 from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND
@@ -20,6 +22,7 @@ from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, 
 from retaguarda.payout_engine.plan_ted import open_ted
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.payout_engine.send_many import Given, end_done, order_many
 from retaguarda.payout_engine.settle_internal import settle_internal, settles_inside
 from retaguarda.payout_engine.settle_payout import end_payout
@@ -71,7 +74,7 @@ class Sending:
         """
         given = await self._order_many(company, payouts)
         waiting = await self._call_many(company, given)
-        ordered = {str(each.payout["id"]) for each in given}
+        ordered = {str(each.payout_id) for each in given}
         waiting += await self._send_each(company, [payout for payout in payouts if payout not in ordered])
         if waiting:
             async with self.payout_client.database.transaction(SYSTEM) as tx:
@@ -121,7 +124,7 @@ class Sending:
                 except TryAgain as error:
                     return each, error
                 except Exception as error:
-                    log.exception("order %s was not sent, and will be asked about", each.order["id"])
+                    log.exception("order %s was not sent, and will be asked about", each.order.id)
                     return each, TryAgain(f"{type(error).__name__}: {error}")
 
         calls, waiting = {asyncio.create_task(call(each)) for each in given}, list[tuple[str, int]]()
@@ -130,7 +133,7 @@ class Sending:
                 over, calls = await asyncio.wait(calls, timeout=_SETTLE_EVERY)
                 ended = [task.result() for task in over]
                 waiting += await self._store_many(company, ended)
-                open_lanes |= {each.order["processor_id"] for each, outcome in ended if _is_open(outcome)}
+                open_lanes |= {each.order.processor_id for each, outcome in ended if _is_open(outcome)}
         finally:
             for task in calls:
                 task.cancel()
@@ -164,8 +167,8 @@ class Sending:
                 else:
                     await self._store_outcome(each.payout, each.order, said)
             except Exception as error:
-                log.exception("what became of order %s was not written; the bank will be asked", each.order["id"])
-                waiting.append((str(each.payout["id"]), wait_after(error, 0)))
+                log.exception("what became of order %s was not written; the bank will be asked", each.order.id)
+                waiting.append((str(each.payout_id), wait_after(error, 0)))
         return waiting
 
     async def send_or_ask(self, company: int, payout: str) -> StillOpen | None:
@@ -182,10 +185,10 @@ class Sending:
         row, order, first = taken
         still = await self.follow(row, order, first=first)
         if still is not None:
-            await start_lane(self.payout_client.database, self.queue, order["processor_id"])
+            await start_lane(self.payout_client.database, self.queue, order.processor_id)
         return still
 
-    async def follow(self, row: Row, order: Row, *, first: bool) -> StillOpen | None:
+    async def follow(self, row: Row, order: PayoutOrderRow, *, first: bool) -> StillOpen | None:
         """Ask the bank about an order, and give it where the bank does not have it; None: nobody need ask again."""
         try:
             outcome = await self.payout_client.submit(order, row, row["description"] or "", first=first)
@@ -206,7 +209,7 @@ class Sending:
                     await move(tx, row, "pending", actor=CLOCK, blocked_reason=None)
                 remaining = len(rows) == BATCH
 
-    async def _start_order(self, company: int, payout: str) -> tuple[Row, Row, bool] | None:
+    async def _start_order(self, company: int, payout: str) -> tuple[Row, PayoutOrderRow, bool] | None:
         """Lock the withdrawal, take its order, and return both, and whether that order was never sent before."""
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
             row = await _lock_payout(tx, company, payout)
@@ -227,14 +230,15 @@ class Sending:
                 return None
             row = opened
             chosen = await self.payout_client.senders.choose(tx, row)
-            order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
+            amount = Money(row["amount"], row["currency"])
+            order = await insert_order(tx, company, amount, chosen.ispb, payout=row["id"], processor=chosen)
             if order is None:
                 await _hold_for_review(tx, row)
                 return None
             if row["origin"] == "payout" and row["kind"] == "key":
                 # The directory gives a look-up back for each order that follows it.
                 await tx.execute("select lookups_take(%(company_id)s, -1)", row)
-            given = {"end_to_end_id": order["end_to_end_id"], "processor_id": chosen.id}
+            given = {"end_to_end_id": order.end_to_end_id, "processor_id": chosen.id}
             await move(tx, row, "in_bank_processing", actor=BANK, last_error=None, **given)
             return row, order, True
 
@@ -249,7 +253,7 @@ class Sending:
             due_on=row["due_on"],
         )
 
-    async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
+    async def _store_outcome(self, row: Row, order: PayoutOrderRow, outcome: Outcome) -> None:
         """Apply the bank's outcome to the order and the withdrawal; after a refusal of the moment another order follows."""
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await _lock_payout(tx, row["company_id"], row["id"])
@@ -257,11 +261,11 @@ class Sending:
             if not await apply_outcome(tx, order, outcome):
                 return
             await end_payout(tx, fresh, order, outcome, with_commit=True)
-            if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
+            if outcome.state == "refused" and worth_another(outcome.code, order.attempt):
                 again = {"company": row["company_id"], "payout": str(row["id"])}
                 await self.queue.defer(tx, SEND, [again], after=_RETRY_SECONDS)
 
-    async def _record_error(self, row: Row, order: Row, still: StillOpen) -> None:
+    async def _record_error(self, row: Row, order: PayoutOrderRow, still: StillOpen) -> None:
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 "update payout set last_error = %(why)s where company_id = %(company_id)s and id = %(id)s"
@@ -325,14 +329,15 @@ async def _lock_payout(tx: Tx, company: int, payout: object) -> Row | None:
     )
 
 
-async def _open_order(tx: Tx, row: Row) -> Row:
-    order = await tx.one(
+async def _open_order(tx: Tx, row: Row) -> PayoutOrderRow:
+    order = await fetch_one(
+        tx,
+        PayoutOrderRow,
         "select * from payout_order where company_id = %(company_id)s and payout_id = %(id)s"
         " and state in ('sending', 'processing')",
         row,
     )
-    assert order is not None
-    return order
+    return present(order)
 
 
 _DUE = """

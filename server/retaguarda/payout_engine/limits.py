@@ -1,5 +1,5 @@
-"""Limit how much may leave in a day and in a night, in money and in payments, to all and to each payee, by the merchant's own limits and its settings of payouts: every way
-out counts together.
+"""Limit how much may leave in a day and in a night, in money and in payments, to all and to each payee, by the merchant's own limits and
+its settings of payouts: every way out counts together.
 
 The day is the merchant's; a payout counts on the day it leaves. The night lasts from 20:00 to 6:00 (the hours of
 Resolução BCB 142/2021); it counts what is requested during the night to leave at once, or on the day the night ends on,
@@ -19,7 +19,7 @@ import psycopg
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.money import BRL
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 
 #: SQLSTATE of payout_limit_take().
 BEYOND = "RP002"
@@ -129,7 +129,7 @@ def _refusal(period: Period, limit: Limit, code: str) -> ApiError:
 
 async def limits_of(tx: Tx, company: int, planned: date | None = None, payee: bytes | None = None) -> Limits:
     """Return the limits for a payout that leaves on the day ``planned``, or at once, to somebody."""
-    asked = {"company": company, "planned": planned, "payee": payee, "currency": BRL}
+    asked = {"company": company, "planned": planned, "payee": payee, "currency": PIX_CURRENCY}
     found = msgspec.convert(await tx.all(_COUNTERS, asked), list[_Counter])
     kinds = {each.period: Limit(each.most, max(0, each.most - each.used), each.period in COUNTED) for each in found}
     return Limits(

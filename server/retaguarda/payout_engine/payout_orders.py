@@ -7,6 +7,7 @@ another one; the database enforces that too (payout_order_of_payout, payout_orde
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 from uuid import UUID
 
 import psycopg
@@ -15,8 +16,10 @@ from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.money import BRL
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 from retaguarda.payout_engine.payout_seal import PayoutSeals
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.payout_engine.send_by_processor import Chosen, Senders
 from retaguarda.payout_engine.watch_orders import ANSWER_SECONDS, distance
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, PayoutUnknown, Returned
@@ -30,6 +33,17 @@ OF_PAYOUT = "select * from payout_order where company_id = %(company)s and payou
 OF_ACCOUNT = "select * from payout_order where company_id = %(company)s and bank_account_id = %(id)s order by attempt"
 
 
+class GivenOrder(Protocol):
+    """What a bank is told of an order itself; ``amount`` in minor units."""
+
+    @property
+    def provider_id(self) -> str: ...
+    @property
+    def end_to_end_id(self) -> str | None: ...
+    @property
+    def amount(self) -> int: ...
+
+
 @dataclass(frozen=True, slots=True)
 class PayoutClient:
     """Send payout orders to the bank, each through its processor."""
@@ -38,11 +52,11 @@ class PayoutClient:
     senders: Senders
     seals: PayoutSeals
 
-    async def submit(self, order: Row, destination: Row, message: str, *, first: bool) -> Outcome:
+    async def submit(self, order: PayoutOrderRow, destination: Row, message: str, *, first: bool) -> Outcome:
         """Send an order unless the bank already has it, and return what the bank says of it.
 
         Args:
-            to: the row of the bank account or the withdrawal with the destination's columns.
+            destination: the row of the bank account or the payout that the order is of.
             first: no earlier run has sent this order.
 
         Raises:
@@ -50,7 +64,7 @@ class PayoutClient:
         """
         bank_request = bank_order(order, destination, message)
         try:
-            payouts = (await self.senders.get(order["processor_id"])).payouts
+            payouts = (await self.senders.get(order.processor_id)).payouts
             found = None if first else await payouts.status(bank_request)
             outcome = found or await payouts.send(bank_request)
         except PayoutUnknown as error:
@@ -59,40 +73,40 @@ class PayoutClient:
             return Outcome("refused", reason=str(error))
         return outcome
 
-    async def status(self, order: Row, destination: Row) -> Outcome | None:
+    async def status(self, order: PayoutOrderRow, destination: Row) -> Outcome | None:
         """Ask the bank what became of an order; None: it does not know it.
 
         Raises:
             PayoutError: it gave no answer.
             TryAgain: its processor may not be called now.
         """
-        payouts = (await self.senders.get(order["processor_id"])).payouts
+        payouts = (await self.senders.get(order.processor_id)).payouts
         return await payouts.status(bank_order(order, destination, ""))
 
     async def close(self) -> None:
         await self.senders.close()
 
-    async def returned(self, order: Row, destination: Row) -> list[Returned]:
+    async def returned(self, order: PayoutOrderRow, destination: Row) -> list[Returned]:
         """Ask the bank what came back of an order.
 
         Raises:
             PayoutError: it gave no answer.
             TryAgain: its processor may not be called now.
         """
-        payouts = (await self.senders.get(order["processor_id"])).payouts
+        payouts = (await self.senders.get(order.processor_id)).payouts
         return await payouts.returned(bank_order(order, destination, ""))
 
 
 async def insert_order(
     tx: Tx,
     company: int,
-    amount: int,
+    amount: Money,
     ispb: str,
     *,
     payout: UUID | None = None,
     account: UUID | None = None,
     processor: Chosen | None = None,
-) -> Row | None:
+) -> PayoutOrderRow | None:
     """Insert the next order of a withdrawal or a bank account, with its end-to-end id. Commit before calling the bank.
 
     None: something has come up against the payout since it was requested (payout_verdict), and no order was written.
@@ -115,14 +129,16 @@ async def insert_order(
 async def _insert(
     tx: Tx,
     company: int,
-    amount: int,
+    amount: Money,
     ispb: str,
     *,
     payout: UUID | None,
     account: UUID | None,
     processor: Chosen | None,
-) -> Row | None:
-    return await tx.one(
+) -> PayoutOrderRow | None:
+    return await fetch_one(
+        tx,
+        PayoutOrderRow,
         "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id, ask_at,"
         " asking_until, route)"
         " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s, %(processor)s,"
@@ -139,15 +155,15 @@ async def _insert(
             "e2e": None if processor and processor.collects else transaction_id("E", ispb, datetime.now(UTC)),
             "processor": processor and processor.id,
             "route": json_text(processor.route) if processor and processor.route else None,
-            "amount": amount,
-            "currency": BRL,
+            "amount": amount.amount,
+            "currency": amount.currency,
             # A bank account is verified by a job of its own.
             "answer": None if payout is None else ANSWER_SECONDS,
         },
     )
 
 
-async def insert_orders(tx: Tx, company: int, choices: Sequence[tuple[Row, Chosen]]) -> list[Row]:
+async def insert_orders(tx: Tx, company: int, choices: Sequence[tuple[UUID, Chosen]]) -> list[PayoutOrderRow]:
     """As insert_order(), of several payouts in one statement; none for a payout that something stands against.
 
     Raises:
@@ -155,15 +171,16 @@ async def insert_orders(tx: Tx, company: int, choices: Sequence[tuple[Row, Chose
     """
     now, numbers = datetime.now(UTC), [uuid7() for _ in choices]
     try:
-        return await tx.all(
+        return await fetch_all(
+            tx,
+            PayoutOrderRow,
             _INSERT_MANY,
             {
                 "company": company,
                 "ids": numbers,
-                "payouts": [row["id"] for row, _ in choices],
+                "payouts": [payout for payout, _ in choices],
                 "providers": [number.hex for number in numbers],
                 "e2es": [None if to.collects else transaction_id("E", to.ispb, now) for _, to in choices],
-                "amounts": [row["amount"] for row, _ in choices],
                 "processors": [to.id for _, to in choices],
                 "routes": [json_text(to.route) if to.route else None for _, to in choices],
                 "answer": ANSWER_SECONDS,
@@ -175,7 +192,7 @@ async def insert_orders(tx: Tx, company: int, choices: Sequence[tuple[Row, Chose
         raise
 
 
-def bank_order(order: Row, destination: Row, message: str) -> Order:
+def bank_order(order: GivenOrder, destination: Row, message: str) -> Order:
     """Build the order as the bank's API takes it; ``destination`` is the row with the destination's columns."""
     if destination["kind"] == "key":
         target: str | Account = destination["pix_key"]
@@ -185,9 +202,9 @@ def bank_order(order: Row, destination: Row, message: str) -> Order:
     else:
         target = Account(destination["ispb"], destination["branch"], destination["number"], destination["account_type"])
     return Order(
-        id=order["provider_id"],
-        end_to_end_id=order["end_to_end_id"] or "",
-        amount=order["amount"],
+        id=order.provider_id,
+        end_to_end_id=order.end_to_end_id or "",
+        amount=order.amount,
         to=target,
         holder_name=destination["holder_name"],
         holder_document=destination["holder_document"],
@@ -201,7 +218,7 @@ def bank_order(order: Row, destination: Row, message: str) -> Order:
 _ASKED = "case when %(state)s = 'processing' and state = 'sending' then 0 else asked end"
 
 
-async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
+async def apply_outcome(tx: Tx, order: PayoutOrderRow, outcome: Outcome) -> bool:
     """Apply the bank's outcome to an order, and say when it is asked about next: whoever took it is done with it. The caller has
     locked its withdrawal or account. False: it had ended before."""
     state = outcome.state
@@ -212,8 +229,8 @@ async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
         f" then clock_timestamp() + {distance(_ASKED)} end, asked = {_ASKED}, asking_until = null"
         " where company_id = %(company)s and id = %(id)s and state in ('sending', 'processing')",
         {
-            "company": order["company_id"],
-            "id": order["id"],
+            "company": order.company_id,
+            "id": order.id,
             "state": state,
             "by_file": outcome.by_file,
             "code": outcome.code or None,
@@ -228,10 +245,10 @@ _INSERT_MANY = """
            asking_until, route)
     select %(company)s, g.id, g.payout,
            1 + (select count(*) from payout_order o where o.company_id = %(company)s and o.payout_id = g.payout),
-           g.provider, g.e2e, g.amount, p.currency, g.processor, clock_timestamp() + make_interval(secs => %(answer)s),
+           g.provider, g.e2e, p.amount, p.currency, g.processor, clock_timestamp() + make_interval(secs => %(answer)s),
            clock_timestamp() + make_interval(secs => %(answer)s), g.route::jsonb
-      from unnest(%(ids)s::uuid[], %(payouts)s::uuid[], %(providers)s::text[], %(e2es)s::text[], %(amounts)s::bigint[],
-                  %(processors)s::uuid[], %(routes)s::text[]) g (id, payout, provider, e2e, amount, processor, route)
+      from unnest(%(ids)s::uuid[], %(payouts)s::uuid[], %(providers)s::text[], %(e2es)s::text[],
+                  %(processors)s::uuid[], %(routes)s::text[]) g (id, payout, provider, e2e, processor, route)
       join payout p on p.company_id = %(company)s and p.id = g.payout
      where not exists (select from payout_verdict(%(company)s, g.payout))
     returning *

@@ -26,6 +26,7 @@ from retaguarda.foundation.typed_rows import present, struct_of
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.share_payment import account_of
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.providers.payout import Returned
 
 #: What was taken from accounts of a document for a court, until it is there.
@@ -217,14 +218,16 @@ async def post_settled_case(
     )
 
 
-async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:
-    amount, currency = order["amount"], order["currency"]
+async def post_verifying(tx: Tx, order: PayoutOrderRow, at: datetime | None) -> None:
     await ledger.post(
         tx,
-        company=order["company_id"],
-        key=f"verify:{order['id']}",
+        company=order.company_id,
+        key=f"verify:{order.id}",
         kind="account.verifying",
-        reference=str(order["bank_account_id"]),
+        reference=str(order.bank_account_id),
         effective_at=at,
-        legs=[Leg(_of_provider(FEES, currency), -amount), Leg(_of_provider(CLEARING, currency), amount)],
+        legs=[
+            Leg(_of_provider(FEES, order.currency), -order.amount),
+            Leg(_of_provider(CLEARING, order.currency), order.amount),
+        ],
     )

@@ -5,7 +5,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import BRL, Currency
 
-#: What Pix, the one method so far, is settled in.
+#: What every way to pay out is settled in: Pix, TED and slips.
 PIX_CURRENCY: Currency = BRL
 
 

@@ -1,7 +1,7 @@
 """Rows of payouts, as Postgres holds them; a test compares them with the catalogue."""
 
 from datetime import date, datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from retaguarda.foundation.typed_rows import TableRow
@@ -73,3 +73,31 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     priority: int
     ted_purpose: str | None
     opens_at: datetime | None
+
+
+class PayoutOrderRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``payout_order``: of a payout, or of the verification of a bank account. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "payout_order"
+
+    company_id: int
+    id: UUID
+    payout_id: UUID | None
+    bank_account_id: UUID | None
+    attempt: int
+    provider_id: str
+    end_to_end_id: str | None
+    amount: int
+    currency: str
+    state: str
+    code: str | None
+    reason: str | None
+    created_at: datetime
+    ended_at: datetime | None
+    processor_id: UUID | None
+    number: int
+    ask_at: datetime | None
+    asked: int
+    asking_until: datetime | None
+    evidence_id: UUID | None
+    route: Any

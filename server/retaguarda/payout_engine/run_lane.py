@@ -5,13 +5,10 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from uuid import UUID
 
-import msgspec
-
-from retaguarda.foundation.database import SYSTEM, Row, Scope
-from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.foundation.database import SYSTEM, Scope
 from retaguarda.payout_engine.jobs import Sending
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.payout_engine.watch_orders import queue_lane, rest_lane, start_lanes, take_due
 
 log = logging.getLogger("retaguarda.jobs")
@@ -22,11 +19,6 @@ A_SECOND = 5
 RUN_SECONDS = 10
 #: Longest rest of a lane, in seconds, whatever its processor asks for.
 LONGEST_REST = 300
-
-
-class _DueOrder(msgspec.Struct):
-    id: UUID
-    company_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +63,10 @@ class Lanes:
             await self.wait(max(0.0, began + 1 - self.clock()))
         return rest
 
-    async def _ask(self, order: Row) -> float:
+    async def _ask(self, order: PayoutOrderRow) -> float:
         """Ask about one order, and return for how many seconds its processor wants to be left alone."""
-        due = struct_of(_DueOrder, order)
         try:
-            async with self.sending.payout_client.database.transaction(Scope((due.company_id,))) as tx:
+            async with self.sending.payout_client.database.transaction(Scope((order.company_id,))) as tx:
                 row = await tx.one(
                     "select * from payout where company_id = %(company_id)s and id = %(payout_id)s", order
                 )
@@ -83,6 +74,6 @@ class Lanes:
             still = await self.sending.follow(row, order, first=False)
         except Exception:
             # One order that cannot be asked about does not hold up the others; it is due again once nobody has it.
-            log.exception("order %s was not asked about", due.id)
+            log.exception("order %s was not asked about", order.id)
             return 0.0
         return 0.0 if still is None else min(still.wait, LONGEST_REST)

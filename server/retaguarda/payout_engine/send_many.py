@@ -4,8 +4,8 @@ Only what is plain goes in a set: lines of batches and splits that leave as a Pi
 else goes one by one (jobs.py). What binds a single order binds each of a set: its seal, what stops it, and the triggers of the tables.
 """
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -14,12 +14,13 @@ import msgspec
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.foundation.typed_rows import fetch_all, present, struct_of
 from retaguarda.payout_engine.book_return import FIRST
 from retaguarda.payout_engine.check_stops import stops_of_payouts
 from retaguarda.payout_engine.decide_sending import Standing, stop_of
 from retaguarda.payout_engine.payout_orders import PayoutClient, insert_orders
 from retaguarda.payout_engine.postings import capture_payouts_with_commit
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.payout_engine.transitions import BANK, move_many
 from retaguarda.providers.payout import Outcome
 
@@ -28,15 +29,21 @@ class Given(NamedTuple):
     """A payout and its order, as they were when that was written."""
 
     payout: Row
-    order: Row
+    order: PayoutOrderRow
+
+    @property
+    def payout_id(self) -> UUID:
+        return present(self.order.payout_id)
 
 
-class _Outside(msgspec.Struct):
+class _Id(msgspec.Struct):
     id: UUID
 
 
-class _Ended(msgspec.Struct):
-    id: UUID
+class _Due(msgspec.Struct):
+    """Of a row of ``payout``."""
+
+    due_on: date | None
 
 
 async def order_many(tx: Tx, client: PayoutClient, company: int, payouts: Sequence[str]) -> list[Given]:
@@ -47,24 +54,17 @@ async def order_many(tx: Tx, client: PayoutClient, company: int, payouts: Sequen
     Raises:
         TryAgain: the limits of a processor leave no room for all of them.
     """
-    rows = await tx.all(_LOCK, {"company": company, "payouts": list(payouts)})
-    rows = await _unstopped(tx, client, company, rows)
-    if not rows:
+    rows = await _lock(tx, _LOCK, company, payouts)
+    plain = await _unstopped(tx, client, company, rows)
+    if not plain:
         return []
-    chosen = await client.senders.choose_many(tx, rows)
-    choices = [(row, each) for row, each in zip(rows, chosen, strict=True) if each is not None]
-    orders = {order["payout_id"]: order for order in await insert_orders(tx, company, choices)}
-    given = [Given(row, orders[row["id"]]) for row, _ in choices if row["id"] in orders]
+    chosen = await client.senders.choose_many(tx, [rows[payout] for payout in plain])
+    choices = [(payout, to) for payout, to in zip(plain, chosen, strict=True) if to is not None]
+    orders = await insert_orders(tx, company, choices)
+    given = [Given(rows[present(order.payout_id)], order) for order in orders]
     if given:
         moves = [
-            (
-                row,
-                {
-                    "last_error": None,
-                    "end_to_end_id": order["end_to_end_id"],
-                    "processor_id": order["processor_id"],
-                },
-            )
+            (row, {"last_error": None, "end_to_end_id": order.end_to_end_id, "processor_id": order.processor_id})
             for row, order in given
         ]
         await move_many(tx, moves, "in_bank_processing", actor=BANK)
@@ -74,52 +74,58 @@ async def order_many(tx: Tx, client: PayoutClient, company: int, payouts: Sequen
 async def end_done(tx: Tx, company: int, done: Sequence[tuple[Given, Outcome]]) -> None:
     """End orders that were carried out, and their payouts with them: as apply_outcome() and end_payout() do one. The money is taken as the
     last of the transaction. An order that had ended before stays as it is."""
-    rows = await tx.all(_LOCK_AGAIN, {"company": company, "payouts": [given.payout["id"] for given, _ in done]})
-    fresh = {row["id"]: row for row in rows}
+    rows = await _lock(tx, _LOCK_AGAIN, company, [given.payout_id for given, _ in done])
     ended = await fetch_all(
         tx,
-        _Ended,
+        _Id,
         _END,
         {
             "company": company,
-            "orders": [given.order["id"] for given, _ in done],
+            "orders": [given.order.id for given, _ in done],
             "codes": [outcome.code or None for _, outcome in done],
             "reasons": [outcome.reason[:500] or None for _, outcome in done],
         },
     )
     new = {each.id for each in ended}
-    paid = [(fresh[given.payout["id"]], outcome) for given, outcome in done if given.order["id"] in new]
+    paid = {given.payout_id: outcome.at for given, outcome in done if given.order.id in new}
     if not paid:
         return
     now: datetime = await tx.value("select clock_timestamp()")
-    at = {row["id"]: outcome.at or now for row, outcome in paid}
-    moves = [(row, {"ended_at": at[row["id"]], "last_error": None, "returns_due_at": now + FIRST}) for row, _ in paid]
+    at = {payout: told or now for payout, told in paid.items()}
+    moves = [
+        (rows[payout], {"ended_at": ended_at, "last_error": None, "returns_due_at": now + FIRST})
+        for payout, ended_at in at.items()
+    ]
     await move_many(tx, moves, "done", actor=BANK)
-    await tx.execute(
-        _PAID, {"company": company, "payouts": [row["id"] for row, _ in paid], "at": [at[row["id"]] for row, _ in paid]}
-    )
-    await capture_payouts_with_commit(tx, [(row, outcome.at) for row, outcome in paid])
+    await tx.execute(_PAID, {"company": company, "payouts": list(at), "at": list(at.values())})
+    await capture_payouts_with_commit(tx, [(rows[payout], told) for payout, told in paid.items()])
 
 
-async def _unstopped(tx: Tx, client: PayoutClient, company: int, rows: Sequence[Row]) -> list[Row]:
+async def _lock(tx: Tx, query: str, company: int, payouts: Sequence[UUID | str]) -> dict[UUID, Row]:
+    """Lock payouts and return their rows by id, in the order in which they were locked."""
+    rows = await tx.all(query, {"company": company, "payouts": list(payouts)})
+    return {struct_of(_Id, row).id: row for row in rows}
+
+
+async def _unstopped(tx: Tx, client: PayoutClient, company: int, rows: Mapping[UUID, Row]) -> list[UUID]:
     """Those that leave through a bank and that nothing stops."""
     if not rows or company == PROVIDER:
         return []
-    ids = [row["id"] for row in rows]
+    asked = {"company": company, "payouts": list(rows)}
     why, at = await blocked(tx, company, "out"), datetime.now(UTC)
-    stops = await stops_of_payouts(tx, company, ids)
-    outside = {each.id for each in await fetch_all(tx, _Outside, _OUTSIDE, {"company": company, "payouts": ids})}
-    found = list[Row]()
-    for row in rows:
+    stops = await stops_of_payouts(tx, company, list(rows))
+    outside = {each.id for each in await fetch_all(tx, _Id, _OUTSIDE, asked)}
+    found = list[UUID]()
+    for payout, row in rows.items():
         standing = Standing(
             company=why,
-            block=stops[row["id"]].block,
+            block=stops[payout].block,
             sealed=client.seals.holds(row),
-            suspect=stops[row["id"]].suspect,
-            due_on=row["due_on"],
+            suspect=stops[payout].suspect,
+            due_on=struct_of(_Due, row).due_on,
         )
-        if row["id"] in outside and stop_of(standing, at) is None:
-            found.append(row)
+        if payout in outside and stop_of(standing, at) is None:
+            found.append(payout)
     return found
 
 

@@ -5,17 +5,18 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.typed_rows import present
+from retaguarda.foundation.typed_rows import fetch_one, present
 from retaguarda.payout_engine.book_return import FIRST
 from retaguarda.payout_engine.payout_orders import apply_outcome
 from retaguarda.payout_engine.postings import capture_payout, void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.payout_engine.transitions import BANK, EVIDENCE, move
 from retaguarda.providers.payout import Outcome
 
 
 async def end_payout(
-    tx: Tx, row: Row, order: Row, outcome: Outcome, *, with_commit: bool = False, actor: str = BANK
+    tx: Tx, row: Row, order: PayoutOrderRow, outcome: Outcome, *, with_commit: bool = False, actor: str = BANK
 ) -> None:
     """End a payout as its order ended.
 
@@ -34,7 +35,7 @@ async def end_payout(
             await capture_payout(tx, row, outcome.at, with_commit=with_commit)
         case "refused":
             why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
-            if worth_another(outcome.code, order["attempt"]):
+            if worth_another(outcome.code, order.attempt):
                 await move(tx, row, "pending", actor=BANK, event="again", **why)
                 return
             now = await _clock_time(tx)
@@ -55,16 +56,18 @@ async def end_by_file(tx: Tx, company: int, order: UUID, outcome: Outcome, *, ag
         " where o.company_id = %(company)s and o.id = %(order)s for update of p",
         {"company": company, "order": order},
     )
-    row = await tx.one(
+    own = await fetch_one(
+        tx,
+        PayoutOrderRow,
         "select * from payout_order where company_id = %(company)s and id = %(order)s",
         {"company": company, "order": order},
     )
-    if payout is None or row is None or not await apply_outcome(tx, row, outcome):
+    if payout is None or own is None or not await apply_outcome(tx, own, outcome):
         return False
     if again:
         await move(tx, payout, "pending", actor=BANK, fail_code=outcome.code or None)
     else:
-        await end_payout(tx, payout, row, outcome)
+        await end_payout(tx, payout, own, outcome)
     return True
 
 
@@ -77,7 +80,8 @@ async def end_by_evidence(tx: Tx, payout: Row, order: UUID, evidence: UUID, outc
         evidence: of the order, approved in this transaction; Postgres ends it by no other.
     """
     ends = payout | {"order": order, "evidence": evidence, "state": outcome.state}
-    await end_payout(tx, payout, present(await tx.one(_BY_EVIDENCE, ends)), outcome, actor=EVIDENCE)
+    ended = present(await fetch_one(tx, PayoutOrderRow, _BY_EVIDENCE, ends))
+    await end_payout(tx, payout, ended, outcome, actor=EVIDENCE)
 
 
 _BY_EVIDENCE = """

@@ -7,10 +7,11 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payout_engine.consumers import WATCH, lock_of_lane
+from retaguarda.payout_engine.rows import PayoutOrderRow
 
 #: Seconds between two runs of a lane, at least.
 LOOK_SECONDS = 2
@@ -69,24 +70,24 @@ async def rest_lane(tx: Tx, lane: str, seconds: float) -> None:
     await tx.execute(_REST, {"lane": lane, "seconds": seconds})
 
 
-async def take_due(tx: Tx, lane: str, most: int) -> list[Row]:
+async def take_due(tx: Tx, lane: str, most: int) -> list[PayoutOrderRow]:
     """Take the orders of a lane that are due, the longest waiting first, and postpone each: whoever is killed now has asked."""
-    return await tx.all(_TAKE_DUE, {"lane": lane, "most": most, "answer": ANSWER_SECONDS})
+    return await fetch_all(tx, PayoutOrderRow, _TAKE_DUE, {"lane": lane, "most": most, "answer": ANSWER_SECONDS})
 
 
-async def take_order(tx: Tx, order: Row) -> None:
+async def take_order(tx: Tx, order: PayoutOrderRow) -> None:
     """Take an open order to ask about it now, whether or not it is due.
 
     Raises:
         OrderTaken: its lane or another job is asking about it: two that both hear that the bank has no such order would both give it.
     """
-    if await tx.execute(_TAKE, order | {"answer": ANSWER_SECONDS}) == 0:
+    if await tx.execute(_TAKE, order.with_columns(answer=ANSWER_SECONDS)) == 0:
         raise OrderTaken
 
 
-async def postpone(tx: Tx, order: Row, wait: float) -> None:
+async def postpone(tx: Tx, order: PayoutOrderRow, wait: float) -> None:
     """Ask about an order that is still open after its distance, and not before ``wait`` seconds are over."""
-    await tx.execute(_POSTPONE, order | {"wait": min(wait, LONGEST_SECONDS)})
+    await tx.execute(_POSTPONE, order.with_columns(wait=min(wait, LONGEST_SECONDS)))
 
 
 def lane_of(processor: UUID | None) -> str:

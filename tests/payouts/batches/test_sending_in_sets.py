@@ -111,7 +111,7 @@ async def test_whoever_is_killed_between_the_orders_of_a_set_and_its_calls_pays_
         pass
 
     async def dies(self: PayoutClient, order: Any, *given: Any, **more: Any) -> Any:
-        calls.append(order["provider_id"])
+        calls.append(order.provider_id)
         # The orders stand before the bank hears of any.
         assert sql("select state, count(*) from payout_order group by 1") == [("sending", COUNT)]
         if len(calls) > 2:

@@ -1,20 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { answer, api } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
-import { settings } from '../app/state'
-import { useStore } from '../app/store'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { formatAmount, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
-import { Pager } from '../kit/list/Pager'
-import { Loaded } from '../kit/record/Loaded'
-import { MiniTable } from '../kit/record/MiniTable'
-import { Button } from '../ui/Button'
-import { Card } from '../ui/Card'
+import { FilteredLines } from '../kit/record/FilteredLines'
 import type { LineDecision } from './commands/DecideLine'
 import { EFFECTS, filePath, type LineRow, MAY_APPLY, type ReturnFile, type Side, wordOf } from './file'
+import { kindsOf, LineButton } from './LineButton'
 import styles from './Record.module.css'
 
 const decideLine = lazyDialog(() => import('./commands/DecideLine'))
@@ -30,121 +23,46 @@ export function Lines({
   onLook: (line: number) => void
 }) {
   const t = useT('kit', 'returns')
-  const language = useLanguage()
-  const [effect, setEffect] = useState<string | null>(null)
-  const [page, setPage] = useState({ number: 1, size: 10 })
-  const found = useLines(file, effect, page)
-  const choose = (value: string | null) => {
-    setEffect(value)
-    setPage((now) => ({ ...now, number: 1 }))
-  }
-  const kinds = [...new Set(file.effects.map((each) => each.effect))]
+  const { id, status, plan_hash, effects } = file
   return (
-    <Card title={t('returns.record.lines')} flush>
-      <div className={styles.filters} role="group" aria-label={t('returns.column.effect')}>
-        {[null, ...kinds].map((value) => (
-          <Button
-            key={value}
-            size="small"
-            variant={value === effect ? 'primary' : 'secondary'}
-            aria-pressed={value === effect}
-            onClick={() => choose(value)}
-          >
-            {value === null ? t('returns.list.all') : t(`returns.effect.${value}`)}
-          </Button>
-        ))}
-      </div>
-      <Loaded query={found} level={2}>
-        {({ rows, total }) => (
-          <>
-            <MiniTable
-              label={t('returns.record.lines')}
-              columns={[
-                { key: 'line', title: t('returns.column.line') },
-                { key: 'said', title: t('returns.column.occurrence') },
-                { key: 'charge', title: t('returns.column.charge'), wide: true },
-                { key: 'effect', title: t('returns.column.effect'), wide: true },
-                { key: 'paid', title: t('returns.column.paid'), end: true },
-              ]}
-              rows={rows.map((row) => ({
-                key: row.id ?? '',
-                cells: [
-                  <button
-                    key="line"
-                    type="button"
-                    className={styles.link}
-                    aria-label={t('returns.record.look_at', {
-                      line: formatNumber(row.number ?? 0, language),
-                    })}
-                    onClick={() => onLook(row.number ?? 1)}
-                  >
-                    {formatNumber(row.number ?? 0, language)}
-                  </button>,
-                  <span key="said">
-                    <span className={styles.code}>{row.occurrence}</span>{' '}
-                    {wordOf(t, 'meaning', row.meaning ?? '')}
-                  </span>,
-                  <Charge key="charge" row={row} />,
-                  <Effect key="effect" row={row} side={side} applied={file.status === 'applied'} />,
-                  <Paid key="paid" row={row} />,
-                ],
-              }))}
-            />
-            <Pager
-              page={page.number}
-              perPage={page.size}
-              count={rows.length}
-              total={total}
-              estimated={false}
-              pages={Math.max(1, Math.ceil(total / page.size))}
-              hasNext={page.number * page.size < total}
-              onPage={(number) => setPage((now) => ({ ...now, number }))}
-              onPerPage={(size) => setPage({ number: 1, size })}
-            />
-          </>
-        )}
-      </Loaded>
-    </Card>
+    <FilteredLines
+      title={t('returns.record.lines')}
+      // With another plan the same lines have other effects.
+      name={['payin.return_lines', id, status, plan_hash]}
+      ask={(query, effect, signal) =>
+        answer(
+          api.GET('/v1/payin/return-lines', {
+            params: { query: { file_id: id, ...query, ...(effect && { effect }) } as never },
+            signal,
+          }),
+        )
+      }
+      kinds={{
+        label: t('returns.column.effect'),
+        all: t('returns.list.all'),
+        options: kindsOf(effects).map((value) => ({ value, label: t(`returns.effect.${value}`) })),
+      }}
+      columns={[
+        { key: 'line', title: t('returns.column.line') },
+        { key: 'said', title: t('returns.column.occurrence') },
+        { key: 'charge', title: t('returns.column.charge'), wide: true },
+        { key: 'effect', title: t('returns.column.effect'), wide: true },
+        { key: 'paid', title: t('returns.column.paid'), end: true },
+      ]}
+      row={(row) => ({
+        key: row.id ?? '',
+        cells: [
+          <LineButton key="line" number={row.number} onLook={onLook} />,
+          <span key="said">
+            <span className={styles.code}>{row.occurrence}</span> {wordOf(t, 'meaning', row.meaning ?? '')}
+          </span>,
+          <Charge key="charge" row={row} />,
+          <Effect key="effect" row={row} side={side} applied={status === 'applied'} />,
+          <Paid key="paid" row={row} />,
+        ],
+      })}
+    />
   )
-}
-
-function useLines(
-  file: ReturnFile,
-  effect: string | null,
-  { number, size }: { number: number; size: number },
-) {
-  const account = useStore(settings, (state) => state.account?.id ?? null)
-  return useQuery({
-    // With another plan the same lines have other effects.
-    queryKey: [
-      'record',
-      'payin.return_lines',
-      account,
-      file.id,
-      file.status,
-      file.plan_hash,
-      effect,
-      number,
-      size,
-    ],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = {
-        file_id: file.id,
-        page: number,
-        per_page: size,
-        order_by: 'number',
-        sort: 'asc',
-      } as const
-      const { data, response } = await answer(
-        api.GET('/v1/payin/return-lines', {
-          params: { query: { ...query, ...(effect && { effect }) } as never },
-          signal,
-        }),
-      )
-      return { rows: data, total: Number(response.headers.get('X-Total') ?? data.length) }
-    },
-  })
 }
 
 function Charge({ row: { charge_id, reference, company_name, bank_ref, payer_name } }: { row: LineRow }) {

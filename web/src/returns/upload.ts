@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import { api, body } from '../app/api'
-import { PIECE, putPiece } from '../kit/files/putPiece'
+import { sendPieces } from '../kit/files/sendPieces'
 
 /** Bytes of a file. */
 export const LARGEST = 200_000_000
@@ -26,12 +26,7 @@ export async function sendFile(
       body: { name: file.name.slice(-200), size: file.size },
     }),
   )
-  for (let number = 0; number * PIECE < file.size; number++) {
-    // One after the other: together they would only wait for each other at the server.
-    // oxlint-disable-next-line no-await-in-loop
-    await putPiece(`${base}/${id}/pieces/${number}`, file.slice(number * PIECE, (number + 1) * PIECE))
-    told(Math.min(1, ((number + 1) * PIECE) / file.size))
-  }
+  await sendPieces(`${base}/${id}`, file, told)
   const sent = await body(api.POST(`${base}/{id}/finish`, { params: { path: { id } }, body: {} }))
   return { sent, again: sent.id !== id }
 }

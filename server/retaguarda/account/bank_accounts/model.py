@@ -10,8 +10,10 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.providers.payout import AccountType
 from retaguarda.providers.pix.keys import KeyKind
 
@@ -19,8 +21,8 @@ STATUSES = ("pending_verification", "verified", "rejected", "disabled")
 OWNERSHIPS = ("own", "trusted")
 KINDS = ("account", "key")
 
-#: Amount of the Pix that verifies an account, in centavos.
-VERIFYING_AMOUNT = 1
+#: Of the Pix that verifies an account: one centavo.
+VERIFYING_AMOUNT = Money(1, PIX_CURRENCY)
 
 Nickname = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

@@ -7,9 +7,11 @@ from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome
 from retaguarda.payout_engine.postings import post_verifying
 from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.payout_engine.transitions import BANK
 from retaguarda.providers.payout import Outcome
 
@@ -38,27 +40,31 @@ class Verifying:
                 return
             if outcome.state == "done":
                 await _verify_holder(tx, fresh[0], order, outcome)
-            elif outcome.state == "refused" and not worth_another(outcome.code, order["attempt"]):
+            elif outcome.state == "refused" and not worth_another(outcome.code, order.attempt):
                 await _reject(tx, fresh[0], outcome.code or outcome.reason)
         if outcome.state == "processing":
             raise TryAgain("the bank is working on it")
 
 
-async def _lock_account_and_order(tx: Tx, company: int, account: str) -> tuple[Row, Row] | None:
+async def _lock_account_and_order(tx: Tx, company: int, account: str) -> tuple[Row, PayoutOrderRow] | None:
     """Lock the bank account and return it with its open payout order."""
     row = await tx.one(
         "select * from bank_account where company_id = %(company)s and id = %(id)s for update",
         {"company": company, "id": account},
     )
-    order = row and await tx.one(
+    if row is None:
+        return None
+    order = await fetch_one(
+        tx,
+        PayoutOrderRow,
         "select * from payout_order where company_id = %(company_id)s and bank_account_id = %(id)s"
         " and state in ('sending', 'processing')",
         row,
     )
-    return (row, order) if row and order else None
+    return None if order is None else (row, order)
 
 
-async def _verify_holder(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+async def _verify_holder(tx: Tx, row: Row, order: PayoutOrderRow, outcome: Outcome) -> None:
     await post_verifying(tx, order, outcome.at)
     if row["status"] != "pending_verification":
         return

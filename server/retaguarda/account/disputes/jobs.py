@@ -12,9 +12,11 @@ from retaguarda.account.disputes.queries import lock_dispute
 from retaguarda.account.disputes.transitions import book_dispute_return, move
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.disputes.model import FLAW_ANALYSIS, FRAUD_ANALYSIS, RETURN_PERIOD
 from retaguarda.payout_engine.book_return import ReturnRefused, lock_payout
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payout_engine.rows import PayoutOrderRow
 from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, Report
 from retaguarda.providers.payout import PayoutError, Returned
 
@@ -122,7 +124,9 @@ class OpenedDisputeJobs:
             transfer = await tx.one(
                 "select * from payout where company_id = %(company_id)s and id = %(payout_id)s", row
             )
-            order = await tx.one(
+            order = await fetch_one(
+                tx,
+                PayoutOrderRow,
                 "select * from payout_order where company_id = %(company_id)s and payout_id = %(payout_id)s"
                 " and state = 'done'",
                 row,

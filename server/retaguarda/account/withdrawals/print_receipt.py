@@ -3,17 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from uuid import UUID
 
-import msgspec
-
-from retaguarda.account.bank_accounts.tables import masked_key
+from retaguarda.account.withdrawals.load_receipt import Printed, load_printed
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.account.withdrawals.verify_receipt import code_of, link_of
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.money import BRL, format_money
+from retaguarda.foundation.money import format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.query_params import given_of, zone_of
@@ -30,9 +26,8 @@ from retaguarda.foundation.receipt import (
     receipt_response,
 )
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.request import Access, Principal, Request, Response, Route, RowScope
+from retaguarda.foundation.request import Access, Request, Response, Route, RowScope
 from retaguarda.foundation.scope import MERCHANT
-from retaguarda.foundation.typed_rows import struct_of
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
@@ -86,11 +81,6 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 }
 
 
-class _Settled(msgspec.Struct):
-    inside: bool  # no bank and no Pix was in it
-    method: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptKind:
     """Receipts of one kind of payout.
@@ -119,76 +109,58 @@ WITHDRAWALS = ReceiptKind(
 )
 
 
-async def _load(tx: Tx, principal: Principal, kind: ReceiptKind, payout: UUID) -> Row:
-    """Load the payout of a receipt.
-
-    Raises:
-        ApiError: 404; 409 ``receipt_too_early``.
-    """
-    row = await tx.one(
-        f"select t.*, {masked_key('t')} as shown_key, c.legal_name, c.document"
-        " from payout t join company c on c.id = t.company_id"
-        f" where t.id = %(id)s and t.company_id = any(%(seen)s) and t.{kind.rows}",
-        {"id": payout, "seen": list(principal.companies)},
-    )
-    if row is None:
-        raise not_found("payout")
-    if row["status"] != "done":
-        raise ApiError(409, "receipt_too_early", f"this payout is {row['status']}: only one carried out has a receipt")
-    return row
-
-
-def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Language, at: str) -> list[Section]:
-    bank = " · ".join(each for each in (row["bank_name"], row["ispb"] and f"ISPB {row['ispb']}") if each)
-    number = row["number"]
+def _sections(paid: Printed, issuer: Issuer, words: Mapping[str, str], language: Language, at: str) -> list[Section]:
+    bank = " · ".join(each for each in (paid.bank_name, paid.ispb and f"ISPB {paid.ispb}") if each)
+    number = paid.number
     return [
         Section(
             words["payment"],
             [
                 (words["at"], at),
-                (words["e2e"], row["end_to_end_id"]),
-                (words["amount"], format_money(row["amount"], BRL, language)),
-                (words["fee"], format_money(row["fee"], BRL, language)),
-                (words["gross"], format_money(row["amount"] + row["fee"], BRL, language)),
-                (words["description"], row["description"]),
-                (words["number"], str(row["id"])),
+                (words["e2e"], paid.end_to_end_id),
+                (words["amount"], format_money(paid.amount, paid.currency, language)),
+                (words["fee"], format_money(paid.fee, paid.currency, language)),
+                (words["gross"], format_money(paid.amount + paid.fee, paid.currency, language)),
+                (words["description"], paid.description),
+                (words["number"], str(paid.id)),
             ],
         ),
         Section(
             words["receiver"],
             [
-                (words["name"], row["holder_name"]),
-                (words["document"], format_document(row["holder_document"], whole=False)),
+                (words["name"], paid.holder_name),
+                (words["document"], format_document(paid.holder_document, whole=False)),
                 (words["bank"], bank),
-                (words["branch"], row["branch"]),
+                (words["branch"], paid.branch),
                 (words["account"], number and f"{number[:-1]}-{number[-1]}"),
-                (words["account_type"], row["account_type"] and words[row["account_type"]]),
-                (words["key"], row["shown_key"]),
+                (words["account_type"], paid.account_type and words[paid.account_type]),
+                (words["key"], paid.shown_key),
             ],
         ),
         Section(
             words["payer"],
             [
-                (words["name"], row["legal_name"]),
-                (words["document"], format_document(row["document"])),
+                (words["name"], paid.legal_name),
+                (words["document"], format_document(paid.document)),
                 (words["bank"], f"{issuer.name} · ISPB {issuer.ispb}"),
             ],
         ),
     ]
 
 
-async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str) -> Receipt:
+async def _receipt(
+    tx: Tx, paid: Printed, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str
+) -> Receipt:
     words = {**_WORDS[language], **kind.words[language]}
-    zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
-    settled = struct_of(_Settled, row)
+    zone, issuer = await zone_of(tx, paid.company_id), await issuer_of(tx)
     return Receipt(
         language=language,
         issuer=issuer,
-        title=words["inside"] if settled.inside else words.get(settled.method, words["title"]),
-        amount=format_money(row["amount"], BRL, language),
-        sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
-        code=await code_of(tx, keys, row),
-        link=await link_of(tx, keys, own_origin, row["company_id"], row["id"]),
+        title=words["inside"] if paid.inside else words.get(paid.method, words["title"]),
+        amount=format_money(paid.amount, paid.currency, language),
+        sections=_sections(paid, issuer, words, language, format_moment(paid.ended_at, zone, language)),
+        code=await code_of(tx, keys, paid),
+        link=await link_of(tx, keys, own_origin, paid.company_id, paid.id),
         made_at=datetime.now(UTC),
         zone=zone,
     )
@@ -204,9 +176,9 @@ def receipt_route(access: Access, keys: Keys, own_origin: str, kind: ReceiptKind
     async def handler(request: Request) -> Response:
         given_of(request, ("locale",))
         async with kind.scope.over(access).open(request, kind.permission) as (tx, principal):
-            row = await _load(tx, principal, kind, uuid_of(request.path_params["id"]))
-            receipt = await _receipt(tx, row, kind, language_of(request, principal), keys, own_origin)
-        return receipt_response(receipt, f"receipt-{row['end_to_end_id'] or row['id']}")
+            paid = await load_printed(tx, principal, kind.rows, uuid_of(request.path_params["id"]))
+            receipt = await _receipt(tx, paid, kind, language_of(request, principal), keys, own_origin)
+        return receipt_response(receipt, f"receipt-{paid.end_to_end_id or paid.id}")
 
     return Route(
         "GET",

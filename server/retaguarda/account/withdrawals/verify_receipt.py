@@ -13,7 +13,7 @@ import msgspec
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.audit.inclusion_proof import prove_event
 from retaguarda.audit.model import Proof
-from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.documents import mask_name, mask_text
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.keys import Keys
@@ -22,7 +22,7 @@ from retaguarda.foundation.moved_company import refuse_moved
 from retaguarda.foundation.receipt import authentication_code, issuer_of
 from retaguarda.foundation.request import Request, Response, Route, json_response
 from retaguarda.foundation.signed_link import make_token, read_token
-from retaguarda.payout_engine.transitions import PAYMENT_ORIGINS, done_event
+from retaguarda.payout_engine.transitions import PAYMENT_ORIGINS, event_of
 
 #: Of Keys.sign_permanently(): an address on paper outlives the secret.
 PURPOSE = "receipt_link"
@@ -58,21 +58,26 @@ class VerifiedReceipt(msgspec.Struct):
     proof: Proof | None
 
 
-class _Paid(msgspec.Struct):
-    """A row of _READ; ``amount`` and ``returned`` in minor units of ``currency``."""
+class ReceiptPayout(msgspec.Struct):
+    """What of a payout stands in the authentication code of its receipt; ``amount`` in minor units of ``currency``."""
 
     id: UUID
     company_id: int
-    origin: str
     amount: int
-    returned: int
     currency: str
     ended_at: datetime
+    end_to_end_id: str | None
+
+
+class _Paid(ReceiptPayout):
+    """A row of _READ; ``returned`` in minor units of ``currency``."""
+
+    origin: str
+    returned: int
     returned_at: datetime | None
     holder_name: str
     holder_document: str
     bank_name: str | None
-    end_to_end_id: str | None
     legal_name: str
     document: str
     time_zone: str
@@ -88,10 +93,10 @@ _READ = f"""
 """
 
 
-async def code_of(tx: Tx, keys: Keys, row: Row) -> str:
-    """Return the authentication code of a payout's receipt. ``row``: of ``payout``."""
+async def code_of(tx: Tx, keys: Keys, payout: ReceiptPayout) -> str:
+    """Return the authentication code of a payout's receipt."""
     return await authentication_code(
-        tx, keys, "payout", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"]
+        tx, keys, "payout", payout.id, payout.end_to_end_id, payout.amount, payout.ended_at
     )
 
 
@@ -126,7 +131,7 @@ async def _verified(tx: Tx, keys: Keys, company: int, payout: UUID) -> VerifiedR
     if row is None:
         return None
     paid = msgspec.convert(row, _Paid)
-    proven = await prove_event(tx, company, str(payout), done_event(paid.origin))
+    proven = await prove_event(tx, company, str(payout), event_of(paid.origin, "done"))
     # A CNPJ is public, and so is the name of who has one.
     natural = len(paid.holder_document) != _CNPJ
     return VerifiedReceipt(
@@ -143,7 +148,7 @@ async def _verified(tx: Tx, keys: Keys, company: int, payout: UUID) -> VerifiedR
         payee_document=mask_text(paid.holder_document),
         bank=paid.bank_name,
         end_to_end_id=paid.end_to_end_id and _masked(paid.end_to_end_id),
-        code=await code_of(tx, keys, row),
+        code=await code_of(tx, keys, paid),
         issuer=(await issuer_of(tx)).name,
         entry=proven[0] if proven else None,
         proof=proven[1] if proven else None,

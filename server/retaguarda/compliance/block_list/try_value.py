@@ -1,5 +1,7 @@
 """Tells what would happen to a payment with a value. It writes nothing."""
 
+from typing import Literal
+
 import msgspec
 
 from retaguarda.compliance.block_list.identify_value import Value, loose_email, read_value
@@ -7,6 +9,12 @@ from retaguarda.compliance.block_list.model import TriedEntry, TriedValue, TryVa
 from retaguarda.compliance.block_list.tables import ENTRIES, READ, SCOPE, STATUS
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.typed_rows import fetch_one
+
+
+class _Verdict(msgspec.Struct):
+    effect: Literal["refuse", "hold"]
+    code: str
 
 
 async def _try(tx: Tx, given: TryValueInput) -> TriedValue:
@@ -26,11 +34,16 @@ async def _try(tx: Tx, given: TryValueInput) -> TriedValue:
         "loose": loose_email(value.text) if "@" in value.text else None,
         "value": value.text,
     }
-    verdict = await tx.one(f"select v.effect, v.code from block_verdict(%(company)s, %(direction)s, {_PROBES}) v", key)
+    verdict = await fetch_one(
+        tx,
+        _Verdict,
+        f"select v.effect, v.code from block_verdict(%(company)s, %(direction)s, {_PROBES}) v",
+        key,
+    )
     return TriedValue(
         value.text,
-        verdict["effect"] if verdict else None,
-        verdict["code"] if verdict else None,
+        verdict and verdict.effect,
+        verdict and verdict.code,
         msgspec.convert(await tx.all(_ENTRIES, key), list[TriedEntry]),
         await tx.value(_NEAR, key) if "@" in value.text else 0,
     )

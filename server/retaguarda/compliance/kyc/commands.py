@@ -24,6 +24,7 @@ from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.staff import assignee_of
 from retaguarda.foundation.text_input import printable, printable_or_none
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
@@ -74,17 +75,12 @@ async def review_row(tx: Tx, found: KycRequest) -> None:
 
 
 async def _take(tx: Tx, principal: Principal, found: KycRequest, given: KycTakeInput) -> None:
-    email = given.assignee.strip() or principal.email
-    taker = await tx.value(
-        "select id from person where email = %(email)s and internal and disabled_at is null", {"email": email}
-    )
-    if taker is None:
-        raise invalid_field("assignee", "not_found", "nobody of the staff has this e-mail")
+    to = await assignee_of(tx, principal, "assignee", given.assignee)
     await review_row(tx, found)
     await tx.execute(
         "update kyc_review set assignee_id = %(person)s, assignee = %(email)s, taken_at = coalesce(taken_at, now())"
         " where request_id = %(id)s",
-        {"id": found.id, "person": taker, "email": email},
+        {"id": found.id, "person": to.id, "email": to.email},
     )
     if found.state == "submitted":
         await tx.execute("update kyc_request set state = 'in_analysis' where id = %(id)s", {"id": found.id})

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
-from uuid import UUID
 
 from retaguarda.cases.queries import case_file_for_update
 from retaguarda.cases.transitions import add_step as add_case_step
@@ -27,6 +26,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.staff import assignee_of
 from retaguarda.foundation.text_input import printable, printable_or_none
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
@@ -35,23 +35,15 @@ Act = Callable[[Tx, Principal, AlertRow, I], Awaitable[tuple[AlertRow, dict[str,
 
 async def _assign(tx: Tx, principal: Principal, alert: AlertRow, given: AssignInput) -> tuple[AlertRow, dict[str, Any]]:
     refuse_unless_open(alert)
-    who, email = principal.person_id, principal.email
-    if given.email is not None:
-        found: UUID | None = await tx.value(
-            "select id from person where lower(email) = lower(%(email)s) and company_id = 1 and internal and disabled_at is null",
-            {"email": given.email},
-        )
-        if found is None:
-            raise invalid_field("email", "not_found", "nobody of the provider has this address")
-        who, email = found, given.email
+    to = await assignee_of(tx, principal, "email", given.email)
     after = await move_alert(
         tx,
         alert,
         "under_review",
         "assignee = %(who)s, taken_at = coalesce(taken_at, clock_timestamp())",
-        who=who,
+        who=to.id,
     )
-    await add_step(tx, alert.id, principal.email, "assigned", email)
+    await add_step(tx, alert.id, principal.email, "assigned", to.email)
     return after, {}
 
 

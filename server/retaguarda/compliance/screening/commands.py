@@ -18,9 +18,7 @@ from retaguarda.compliance.screening.model import (
     WatchListChange,
     WhitelistPair,
 )
-from retaguarda.compliance.screening.queries import (
-    hit_subject,
-)
+from retaguarda.compliance.screening.queries import hit_subject
 from retaguarda.compliance.screening.request_check import redo_check, request_check
 from retaguarda.compliance.screening.tables import CHECKS, HITS, LISTS, PAIRS, WRITE
 from retaguarda.foundation.command import Command, Nothing, named_by

@@ -27,6 +27,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.staff import assignee_of
 from retaguarda.foundation.text_input import printable, printable_or_none
 
 WRITE = Permission.CONCILIATION_BANK_STATEMENT_WRITE
@@ -111,7 +112,7 @@ async def _decide_exception(tx: Tx, principal: Principal, given: DecideException
     text = printable_or_none("text", given.text)
     if given.choice != "assign" and text is None:
         raise invalid_field("text", "field_required", "say what was found")
-    owner = await _owner(tx, principal, given.owner) if given.choice == "assign" else found.owner
+    owner = (await assignee_of(tx, principal, "owner", given.owner)).email if given.choice == "assign" else found.owner
     after = {"assign": "assigned", "comment": found.state, "resolve": "resolved"}[given.choice]
     await tx.execute(
         "update conciliation_exception set state = %(state)s, owner = %(owner)s, due_on = coalesce(%(due_on)s, due_on),"
@@ -135,17 +136,6 @@ async def _decide_exception(tx: Tx, principal: Principal, given: DecideException
         await find_exception(tx, found.id),
         told if after == found.state else told | {"from": found.state, "to": after},
     )
-
-
-async def _owner(tx: Tx, principal: Principal, email: str | None) -> str:
-    if email is None or not email.strip():
-        return principal.email
-    found: str | None = await tx.value(
-        "select email from person where lower(email) = lower(%(email)s) and internal", {"email": email.strip()}
-    )
-    if found is None:
-        raise invalid_field("owner", "not_found", "nobody of the provider has this address")
-    return found
 
 
 RUN = Command(

@@ -109,6 +109,14 @@ begin
 end $$;
 revoke all on function ledger_unknown_account(int, text, text) from public;
 
+-- The account of a code, append-only or not; an error where there is none.
+create or replace function ledger_account_of(p_company int, p_code text, p_currency text, p_append_only boolean) returns bigint
+language sql stable as $$
+  select coalesce(max(a.id), ledger_unknown_account(p_company, p_code, p_currency)) from ledger_account a
+   where a.company_id = p_company and a.code = p_code and a.currency = p_currency and a.append_only = p_append_only
+$$;
+revoke all on function ledger_account_of(int, text, text, boolean) from public;
+
 -- Posts a journal in one round trip, and answers the id of the journal that stands under the key: p_id when it is new.
 --
 -- Leg n is the nth of p_companies, p_codes, p_currencies, p_amounts. Accounts of the company itself stand in the order of
@@ -571,10 +579,8 @@ begin
   if not scope_all() and exists (select from unnest(p_companies) c (id) where c.id <> all (scope_companies())) then
     raise exception 'a company is out of scope' using errcode = 'RL009';
   end if;
-  select coalesce(max(a.id), ledger_unknown_account(1, p_source, p_currency)) into v_source from ledger_account a
-   where a.company_id = 1 and a.code = p_source and a.currency = p_currency and a.append_only;
-  select coalesce(max(a.id), ledger_unknown_account(1, p_shared, p_currency)) into v_shared from ledger_account a
-   where a.company_id = 1 and a.code = p_shared and a.currency = p_currency and a.append_only;
+  v_source := ledger_account_of(1, p_source, p_currency, true);
+  v_shared := ledger_account_of(1, p_shared, p_currency, true);
 
   insert into ledger_journal (id, company_id, legs, key, request_hash, kind, reference, effective_at)
   select l.id, l.company, case when l.share > 0 then 3 else 2 end, l.key,
@@ -652,12 +658,9 @@ begin
   if (scope_all() or p_company = any (scope_companies())) is not true then
     raise exception 'company % is out of scope', p_company using errcode = 'RL009';
   end if;
-  select coalesce(max(a.id), ledger_unknown_account(1, p_target, p_currency)) into v_target from ledger_account a
-   where a.company_id = 1 and a.code = p_target and a.currency = p_currency and a.append_only;
-  select coalesce(max(a.id), ledger_unknown_account(1, p_shared, p_currency)) into v_shared from ledger_account a
-   where a.company_id = 1 and a.code = p_shared and a.currency = p_currency and a.append_only;
-  select coalesce(max(a.id), ledger_unknown_account(p_company, p_code, p_currency)) into v_account from ledger_account a
-   where a.company_id = p_company and a.code = p_code and a.currency = p_currency and not a.append_only;
+  v_target := ledger_account_of(1, p_target, p_currency, true);
+  v_shared := ledger_account_of(1, p_shared, p_currency, true);
+  v_account := ledger_account_of(p_company, p_code, p_currency, false);
 
   insert into ledger_journal (id, company_id, legs, key, request_hash, kind, reference, effective_at)
   select l.id, p_company, case when l.share > 0 then 3 else 2 end, l.key,

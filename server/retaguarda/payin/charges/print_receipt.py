@@ -1,15 +1,17 @@
 """Prints the receipt of a charge's Pix payment, in the reader's language."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from retaguarda.foundation.database import Row, Tx
+import msgspec
+
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.local_day import format_day
-from retaguarda.foundation.money import BRL, format_money
+from retaguarda.foundation.money import format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.receipt import (
@@ -27,6 +29,7 @@ from retaguarda.foundation.receipt import (
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import fetch_one
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
@@ -71,67 +74,90 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 _END_TO_END_ID = Parameter("end_to_end_id", {"type": "string"}, "of one payment of the charge; without it, the first")
 
 
-async def _load(tx: Tx, principal: Principal, charge: UUID, end_to_end_id: str | None) -> Row:
+class _Received(msgspec.Struct):
+    """A charge with one of its payments; sums in minor units of ``currency``."""
+
+    id: UUID
+    currency: str
+    amount: int
+    due_date: date | None
+    description: str | None
+    reference: str | None
+    txid: str
+    legal_name: str
+    document: str
+    time_zone: str
+    e2e: str
+    received: int
+    returned: int
+    received_at: datetime
+    from_name: str | None
+    from_document: str | None
+
+
+async def _load(tx: Tx, principal: Principal, charge: UUID, end_to_end_id: str | None) -> _Received:
     """Load the charge with the payment.
 
     Raises:
         ApiError: 404; 409 ``receipt_too_early`` while no payment has settled.
     """
-    row = await tx.one(
+    key = {"id": charge, "seen": list(principal.companies), "e2e": end_to_end_id}
+    if not await tx.value("select exists (select from charge where id = %(id)s and company_id = any(%(seen)s))", key):
+        raise not_found("charge")
+    found = await fetch_one(
+        tx,
+        _Received,
         "select c.*, k.legal_name, k.document, k.time_zone, p.end_to_end_id as e2e, p.amount as received, p.refunded as returned,"
         " p.paid_at as received_at, p.payer_name as from_name, p.payer_document as from_document"
         " from charge c join company k on k.id = c.company_id"
-        " left join pix_payment p on p.company_id = c.company_id and p.charge_id = c.id and p.status = 'settled'"
+        " join pix_payment p on p.company_id = c.company_id and p.charge_id = c.id and p.status = 'settled'"
         "  and (%(e2e)s::text is null or p.end_to_end_id = %(e2e)s)"
         " where c.id = %(id)s and c.company_id = any(%(seen)s) order by p.paid_at, p.end_to_end_id limit 1",
-        {"id": charge, "seen": list(principal.companies), "e2e": end_to_end_id},
+        key,
     )
-    if row is None:
-        raise not_found("charge")
-    if row["e2e"] is None:
+    if found is None:
         raise ApiError(409, "receipt_too_early", "nothing was received for this charge that has a receipt")
-    return row
+    return found
 
 
-async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
-    words, zone, issuer = _WORDS[language], ZoneInfo(row["time_zone"]), await issuer_of(tx)
-    amount = format_money(row["received"], BRL, language)
-    due_date = row["due_date"]
+async def _receipt(tx: Tx, paid: _Received, language: Language, keys: Keys) -> Receipt:
+    words, zone, issuer = _WORDS[language], ZoneInfo(paid.time_zone), await issuer_of(tx)
+    amount = format_money(paid.received, paid.currency, language)
     sections = [
         Section(
             words["payment"],
             [
-                (words["at"], format_moment(row["received_at"], zone, language)),
-                (words["e2e"], row["e2e"]),
+                (words["at"], format_moment(paid.received_at, zone, language)),
+                (words["e2e"], paid.e2e),
                 (words["amount"], amount),
-                (words["refunded"], format_money(row["returned"], BRL, language) if row["returned"] else None),
+                (words["refunded"], format_money(paid.returned, paid.currency, language) if paid.returned else None),
                 (
                     words["asked"],
-                    format_money(row["amount"], BRL, language) if row["amount"] != row["received"] else None,
+                    format_money(paid.amount, paid.currency, language) if paid.amount != paid.received else None,
                 ),
-                (words["due_date"], due_date and format_day(due_date, language)),
-                (words["description"], row["description"]),
-                (words["reference"], row["reference"]),
-                (words["txid"], row["txid"]),
+                (words["due_date"], paid.due_date and format_day(paid.due_date, language)),
+                (words["description"], paid.description),
+                (words["reference"], paid.reference),
+                (words["txid"], paid.txid),
             ],
         ),
         Section(
             words["payer"],
             [
-                (words["name"], row["from_name"]),
-                (words["document"], row["from_document"] and format_document(row["from_document"], whole=False)),
+                (words["name"], paid.from_name),
+                (words["document"], paid.from_document and format_document(paid.from_document, whole=False)),
             ],
         ),
         Section(
             words["receiver"],
             [
-                (words["name"], row["legal_name"]),
-                (words["document"], format_document(row["document"])),
+                (words["name"], paid.legal_name),
+                (words["document"], format_document(paid.document)),
                 (words["bank"], f"{issuer.name} · ISPB {issuer.ispb}"),
             ],
         ),
     ]
-    code = await authentication_code(tx, keys, "payment", row["id"], row["e2e"], row["received"], row["received_at"])
+    code = await authentication_code(tx, keys, "payment", paid.id, paid.e2e, paid.received, paid.received_at)
     return Receipt(
         language=language,
         issuer=issuer,
@@ -147,11 +173,11 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
 def receipt_route(access: Access, keys: Keys) -> Route:
     async def handler(request: Request) -> Response:
         async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
-            row = await _load(
+            paid = await _load(
                 tx, principal, uuid_of(request.path_params["id"]), dict(request.query).get("end_to_end_id")
             )
-            receipt = await _receipt(tx, row, language_of(request, principal), keys)
-        return receipt_response(receipt, f"receipt-{row['e2e']}")
+            receipt = await _receipt(tx, paid, language_of(request, principal), keys)
+        return receipt_response(receipt, f"receipt-{paid.e2e}")
 
     return Route(
         "GET",

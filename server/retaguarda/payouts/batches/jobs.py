@@ -15,7 +15,7 @@ READ, RUN, PLAN = "payouts.read_batch", "payouts.run_batch", "payouts.plan_batch
 JOBS = {"payouts:payout_batch:received": READ, "payouts:payout_batch:submit": RUN, "payouts:payout_batch:resume": RUN}
 #: What was authorised, or refused for it, may have the external ids of batches that wait for a person.
 PLANNED_AGAIN = frozenset({"payouts:payout_batch:submit", USED})
-ENDED = frozenset(event_of({"origin": "batch"}, state) for state in ("done", "failed", "cancelled", "rejected"))
+ENDED = frozenset(event_of("batch", state) for state in ("done", "failed", "cancelled", "rejected"))
 _BATCHES = (
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'batch', id) as args"
     " from payout_batch where status "

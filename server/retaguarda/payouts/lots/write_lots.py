@@ -32,7 +32,12 @@ class _TedHours(msgspec.Struct):
     ted_cut_off: time
 
 
-class _Document(msgspec.Struct):
+class _GivenLine(msgspec.Struct):
+    """An order as its line tells it; ``amount`` in minor units."""
+
+    provider_id: str
+    end_to_end_id: str | None
+    amount: int
     order_number: int
     description: str | None
 
@@ -168,8 +173,8 @@ def since(moment: datetime | None, now: datetime) -> float:
 
 
 def _given_line(row: Row) -> LotLine:
-    own = struct_of(_Document, row)
-    return LotLine(bank_order(row, row, own.description or ""), own.order_number, f"{REFERENCE}{own.order_number:012}")
+    own = struct_of(_GivenLine, row)
+    return LotLine(bank_order(own, row, own.description or ""), own.order_number, f"{REFERENCE}{own.order_number:012}")
 
 
 _TAKE = """

@@ -9,55 +9,59 @@ import styles from './FilteredLines.module.css'
 import { Loaded } from './Loaded'
 import { MiniTable, type MiniTableProps } from './MiniTable'
 
-/** Which lines are asked for: a page of them, in the order of the file, of one outcome or of all. */
+/** Which lines are asked for: a page of them, in the order of the file. */
 export interface LinesQuery {
   order_by: 'number'
   sort: 'asc'
   page: number
   per_page: number
-  outcome?: string
 }
 
 interface FilteredLinesProps<Line> {
   title: string
   /** Of what is asked, which is asked anew when a part of it changes. */
   name: readonly unknown[]
-  ask: (query: LinesQuery, signal: AbortSignal) => Promise<{ data: readonly Line[]; response: Response }>
-  /** What the lines are filtered by, with the words for each choice and for all. */
-  outcomes: { label: string; all: string; options: readonly { value: string; label: string }[] }
-  /** Shown if no line has the chosen outcome. */
-  nothing: string
+  /** `kind`: the one that was chosen, or null for all lines. */
+  ask: (
+    query: LinesQuery,
+    kind: string | null,
+    signal: AbortSignal,
+  ) => Promise<{ data: readonly Line[]; response: Response }>
+  /** The kinds of lines, with the words for each and for all. */
+  kinds: { label: string; all: string; options: readonly { value: string; label: string }[] }
+  /** Shown if no line is of the chosen kind; without it, a table without rows. */
+  nothing?: string
   columns: MiniTableProps['columns']
   row: (line: Line) => MiniTableProps['rows'][number]
 }
 
-/** The lines of a file, in pages: those of one outcome are one press away. */
+/** The lines of a file, in pages: those of one kind are one press away. */
 export function FilteredLines<Line>(props: FilteredLinesProps<Line>) {
-  const { title, name, ask, outcomes, nothing, columns, row } = props
-  const [outcome, setOutcome] = useState<string | null>(null)
+  const { title, name, ask, kinds, nothing, columns, row } = props
+  const [kind, setKind] = useState<string | null>(null)
   const [page, setPage] = useState({ number: 1, size: 25 })
   const account = useStore(settings, (state) => state.account?.id ?? null)
   const found = useQuery({
-    queryKey: ['list', ...name, account, outcome, page],
+    queryKey: ['list', ...name, account, kind, page],
     queryFn: async ({ signal }) => {
       const query = { order_by: 'number', sort: 'asc', page: page.number, per_page: page.size } as const
-      const { data, response } = await ask({ ...query, ...(outcome && { outcome }) }, signal)
+      const { data, response } = await ask(query, kind, signal)
       return { lines: data, total: Number(response.headers.get('X-Total') ?? data.length) }
     },
     placeholderData: keepPreviousData,
   })
-  const choices = [{ value: null, label: outcomes.all }, ...outcomes.options]
+  const choices = [{ value: null, label: kinds.all }, ...kinds.options]
   return (
     <Card title={title} flush>
-      <div className={styles.filters} role="group" aria-label={outcomes.label}>
+      <div className={styles.filters} role="group" aria-label={kinds.label}>
         {choices.map(({ value, label }) => (
           <Button
             key={value}
             size="small"
-            variant={value === outcome ? 'primary' : 'secondary'}
-            aria-pressed={value === outcome}
+            variant={value === kind ? 'primary' : 'secondary'}
+            aria-pressed={value === kind}
             onClick={() => {
-              setOutcome(value)
+              setKind(value)
               setPage((now) => ({ ...now, number: 1 }))
             }}
           >
@@ -67,7 +71,7 @@ export function FilteredLines<Line>(props: FilteredLinesProps<Line>) {
       </div>
       <Loaded query={found} level={2}>
         {({ lines, total }) =>
-          total === 0 ? (
+          total === 0 && nothing ? (
             <p className={styles.filters}>{nothing}</p>
           ) : (
             <>

@@ -1,6 +1,6 @@
 import type { Answer } from '../../app/api'
 import { api, body } from '../../app/api'
-import { PIECE, putPiece } from '../../kit/files/putPiece'
+import { sendPieces } from '../../kit/files/sendPieces'
 
 type Sent = Answer<'/v1/payouts/batches/{id}/finish', 'post'>
 
@@ -15,14 +15,6 @@ export async function sendFile(
   const { id } = await body(
     api.POST('/v1/payouts/batches', { params: { header }, body: { name, size: file.size, mapping } }),
   )
-  for (let number = 0; number * PIECE < file.size; number++) {
-    // One after the other: together they would only wait for each other at the server.
-    // oxlint-disable-next-line no-await-in-loop
-    await putPiece(
-      `/v1/payouts/batches/${id}/pieces/${number}`,
-      file.slice(number * PIECE, (number + 1) * PIECE),
-    )
-    told(Math.min(1, ((number + 1) * PIECE) / file.size))
-  }
+  await sendPieces(`/v1/payouts/batches/${id}`, file, told)
   return body(api.POST('/v1/payouts/batches/{id}/finish', { params: { path: { id } }, body: {} }))
 }

@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from 'lucide-react'
-import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
 import { ConditionHint } from '../../kit/ConditionHint'
 import { Button } from '../../ui/Button'
@@ -7,17 +6,13 @@ import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
 import { TextArea, TextInput } from '../../ui/TextInput'
+import type { GroupEditing } from '../rules/GroupsDraft'
 import styles from '../rules/rules.module.css'
 import { type Choice, EMPTY_CHOICE, type Group, type Routes } from './routing'
 import own from './routing.module.css'
 
-interface GroupFieldsProps {
-  place: number
-  group: Group
-  problems: readonly components['schemas']['GroupProblem'][]
+interface GroupFieldsProps extends GroupEditing<Group> {
   routes: Routes
-  put: (part: Partial<Group>) => void
-  remove: () => void
 }
 
 const MOST_CHOICES = 10

@@ -1,21 +1,16 @@
 import { Trash2 } from 'lucide-react'
-import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
 import { ConditionHint } from '../../kit/ConditionHint'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
 import { TextArea, TextInput } from '../../ui/TextInput'
+import type { GroupEditing } from './GroupsDraft'
 import { ACTIONS, type Group, type Rules } from './rules'
 import styles from './rules.module.css'
 
-interface GroupFieldsProps {
-  place: number
-  group: Group
-  problems: readonly components['schemas']['GroupProblem'][]
+interface GroupFieldsProps extends GroupEditing<Group> {
   rules: Rules
-  put: (part: Partial<Group>) => void
-  remove: () => void
 }
 
 /** One rule of a draft: its condition, and what becomes of a payment on which it is true. */

@@ -114,15 +114,15 @@ function Rows({ id, table }: { id: string; table: ImportRecord }) {
     <FilteredLines
       title={t('payees.imports.card.rows')}
       name={['payouts.payee_import_rows', id, table.status]}
-      ask={(query, signal) =>
+      ask={(query, outcome, signal) =>
         answer(
           api.GET('/v1/payouts/payee-import-rows', {
-            params: { query: { import_id: id, ...query } },
+            params: { query: { import_id: id, ...query, ...(outcome && { outcome }) } },
             signal,
           }),
         )
       }
-      outcomes={{
+      kinds={{
         label: t('payees.imports.column.outcome'),
         all: t('payees.imports.all'),
         options: OUTCOMES.map(({ value }) => ({

@@ -1,6 +1,6 @@
 import { useT } from '../../../app/i18n'
 import { readAgain } from '../../../kit/command/subjects'
-import { FileDrop } from '../../FileDrop'
+import { FileDrop } from '../../../kit/files/FileDrop'
 import { importPath } from './import'
 import { LARGEST, sendTable } from './upload'
 

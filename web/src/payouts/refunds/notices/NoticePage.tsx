@@ -184,15 +184,15 @@ function Lines({ notice }: { notice: Notice }) {
     <FilteredLines
       title={t('payoutRefunds.notices.card.lines')}
       name={['payouts.return_notice_lines', id, status, waiting, booked, asked, left, suspended]}
-      ask={(query, signal) =>
+      ask={(query, outcome, signal) =>
         answer(
           api.GET('/v1/payouts/return-notice-lines', {
-            params: { query: { notice_id: id, ...query } },
+            params: { query: { notice_id: id, ...query, ...(outcome && { outcome }) } },
             signal,
           }),
         )
       }
-      outcomes={{
+      kinds={{
         label: t('payoutRefunds.notices.column.outcome'),
         all: t('payoutRefunds.notices.all'),
         options: OUTCOMES.map(({ value }) => ({ value, label: wordOf(t, 'notices.outcome', value) })),

@@ -1,5 +1,5 @@
 import { api, body } from '../../../app/api'
-import { sendPieces } from '../../sendPieces'
+import { sendPieces } from '../../../kit/files/sendPieces'
 
 /** Bytes of a file. */
 export const LARGEST = 2 * 1024 * 1024

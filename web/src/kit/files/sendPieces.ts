@@ -1,6 +1,6 @@
-import { addressOf } from '../app/calls'
-import { CallError, statusText } from '../app/errors'
-import { call } from '../app/session'
+import { addressOf } from '../../app/calls'
+import { CallError, statusText } from '../../app/errors'
+import { call } from '../../app/session'
 
 /** Bytes of a piece; a body has at most a million. */
 const PIECE = 512 * 1024

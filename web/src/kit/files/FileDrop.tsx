@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { linesOf } from '../app/errors'
-import { useT } from '../app/i18n'
-import { announce } from '../kit/announce'
-import { Banner } from '../ui/Banner'
-import { cx } from '../ui/cx'
+import { linesOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { Banner } from '../../ui/Banner'
+import { cx } from '../../ui/cx'
+import { announce } from '../announce'
 import styles from './FileDrop.module.css'
 
 export interface FileDropProps {
