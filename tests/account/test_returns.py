@@ -92,9 +92,10 @@ async def test_a_withdrawal_is_called_one_and_what_leaves_in_a_batch_a_payment(
     assert (await submit(bruno, batch)).status_code == 200
     await pay_batch(counter, sql)
     await given_back(counter, sent)
-    (of_batch,) = sql("select end_to_end_id from payout where batch_id = %s", batch["id"])
-    await given_back(counter, {"end_to_end_id": of_batch[0]})
-    await counter.carry(times=2)
+    (of_batch,) = sql("select id::text, end_to_end_id from payout where batch_id = %s", batch["id"])
+    await given_back(counter, {"end_to_end_id": of_batch[1]})
+    for payout in (sent["id"], of_batch[0]):
+        await counter.run_job("payouts.take_back", 2, payout)
     rows = (await ana.get("/v1/account/transactions", sort="asc")).json()
     told = [(each["kind"], each["payout_origin"]) for each in rows if each["kind"].startswith("payouts.")]
     assert sorted(told) == [

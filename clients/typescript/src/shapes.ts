@@ -737,7 +737,7 @@ export interface PayoutBatch {
 
 /** A batch with its exceptions, the progress of its payouts and its timeline. `mapping`: name and version of its
  * template. `looked`: categories of exceptions that the principal has opened in this plan; who approves has opened
- * all. `refused`: why the batch that could be submitted was not, where somebody asked for it. */
+ * all. `refused`: why a batch that was not submitted is not, where somebody asked for it. */
 export interface PayoutBatchRecord extends PayoutBatch {
   mapping: string | null
   waits_for: BatchRequest | null
