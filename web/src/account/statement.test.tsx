@@ -266,7 +266,9 @@ it('what came and what went differ by their sign, and an origin without a page h
 
 it('what left is called a withdrawal or a payment, by why it left', () => {
   const word = (kind: string, payout_origin: string | null) => kindWord((key) => key, { kind, payout_origin })
-  texts.addResourceBundle('en', 'account', { kind: { withdrawal_payout: 'x', payouts_payout: 'x', payouts_returned: 'x' } })
+  texts.addResourceBundle('en', 'account', {
+    kind: { withdrawal_payout: 'x', payouts_payout: 'x', payouts_returned: 'x' },
+  })
   expect(word('payouts.payout', 'schedule')).toBe('account.kind.withdrawal_payout')
   expect(word('payouts.payout', 'batch')).toBe('account.kind.payouts_payout')
   expect(word('payouts.returned', 'split')).toBe('account.kind.payouts_returned')

@@ -168,9 +168,7 @@ describe('the menu of the specification', () => {
       for (const permission of entry.permissions) {
         expect(isVisible(entry, holder([permission, ...(entry.reads ?? [])]))).toBe(true)
         // Nobody is led to what the server refuses.
-        expect(isVisible(entry, holder([permission]))).toBe(
-          !entry.reads || entry.reads.includes(permission),
-        )
+        expect(isVisible(entry, holder([permission]))).toBe(!entry.reads || entry.reads.includes(permission))
       }
       expect(isVisible(entry, { ...staff, may: (any) => any.length === 0 })).toBe(false)
     },

@@ -63,10 +63,7 @@ describe('a request', () => {
     const batch = '0199aaaa-0000-7000-8000-0000000000b1'
     area.answer(RECORD, { ...REQUEST, command: 'payouts:payout_batch:submit', subject: batch })
     area.answer(APPROVE, () =>
-      HttpResponse.json(
-        { status: false, statusCode: 409, message: 'exceptions_unseen' },
-        { status: 409 },
-      ),
+      HttpResponse.json({ status: false, statusCode: 409, message: 'exceptions_unseen' }, { status: 409 }),
     )
     await open()
     await shows('Large refunds')

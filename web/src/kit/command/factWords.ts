@@ -10,7 +10,16 @@ const wordOf = wordsOf('kit')
 const DAYS = new Set(['scheduled_for', 'due_date', 'due_on', 'occurred_on', 'day', 'valid_from'])
 const MOMENTS = new Set(['leave_by', 'opens_at'])
 /** Numbers of things, which some Commands give as text. */
-const COUNTS = new Set(['messages', 'lines', 'first_time', 'teds', 'charges', 'payments', 'already', 'removed_paid'])
+const COUNTS = new Set([
+  'messages',
+  'lines',
+  'first_time',
+  'teds',
+  'charges',
+  'payments',
+  'already',
+  'removed_paid',
+])
 /** What the server names by a code of its own. */
 const CODES = new Set([
   'account_type',

@@ -16,8 +16,19 @@ export function Situation({ batch }: { batch: BatchRecord }) {
   const t = useT('payoutBatches')
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
-  const { status, error, same_as, similar_to, similar_lines, replaces, turned, good, progress, waits_for, refused } =
-    batch
+  const {
+    status,
+    error,
+    same_as,
+    similar_to,
+    similar_lines,
+    replaces,
+    turned,
+    good,
+    progress,
+    waits_for,
+    refused,
+  } = batch
   if (same_as) {
     return (
       <Told
