@@ -244,7 +244,7 @@ export interface Viewer {
 export function isVisible(entry: Entry, viewer: Viewer): boolean {
   if (entry.group === 'backOffice' && !viewer.internal) return false
   if (entry.flag && !viewer.flag(entry.flag)) return false
-  return viewer.may(entry.permissions) && viewer.may(entry.reads ?? [])
+  return viewer.may(entry.permissions) && (!entry.reads || viewer.may(entry.reads))
 }
 
 export interface MenuSection {
