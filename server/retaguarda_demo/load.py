@@ -17,7 +17,7 @@ from retaguarda_demo.check_providers import load_check_providers
 from retaguarda_demo.companies import load_companies
 from retaguarda_demo.kyc import load_kyc
 from retaguarda_demo.people import COMPANIES, HOUSE, PASSWORD, PEOPLE, ROLES, TOTP_SECRET
-from retaguarda_demo.policies import load_policy
+from retaguarda_demo.policies import load_policies
 from retaguarda_demo.sessions import load_sessions
 from retaguarda_demo.tasks import load_runs
 from retaguarda_demo.withdrawals import FEE
@@ -29,7 +29,7 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         if connection.execute("select exists (select 1 from company)").fetchone() == (True,):
             return
         load_people(connection, Keys(settings.secret))
-        load_policy(connection)
+        load_policies(connection)
         load_companies(connection)
         load_cases(connection)
         load_kyc(connection)

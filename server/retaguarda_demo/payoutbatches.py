@@ -1,15 +1,18 @@
-"""Batches of payouts of the demo: brought through the one door, read by the worker's own code; one waits for a decision, one
-was paid, one cannot be read.
-"""
+"""Batches of payouts of the demo, in every state that lasts: brought through the one door, read by the worker's own code."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from retaguarda.approvals.commands import REJECT
 from retaguarda.foundation.database import Database, Scope
+from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.keys import Keys
 from retaguarda.payouts.batches.commands import COMMANDS, commands
 from retaguarda.payouts.batches.parse_batch import Parsing
-from retaguarda.payouts.batches.submit_batch import SUBMIT
 from retaguarda_demo.run_commands import do
 
-MERCHANT, MAKER = 2, "bruno@merchant.example"
+MERCHANT, MAKER, CHECKER = 2, "bruno@merchant.example", "eva@retaguarda.example"
 HEADINGS = "Nome;Documento;Chave Pix;Valor;Descrição;Referência"
 #: Test numbers; the names are invented.
 PEOPLE = (
@@ -37,33 +40,63 @@ STRANGE = (
     "Iara Pontes Melo;52998224725;caio@example.com;183,00;Folha;F-11",
     "Iara Pontes Melo;52998224725;caio@example.com;183,00;Folha;F-12",
 )
+#: A branch whose number begins with 99 refuses.
+_BY_ACCOUNT = """Nome;Documento;Banco;Agência;Conta;Valor
+Iara Pontes Melo;52998224725;001;1584;00210169-6;184,20
+Otávio Brandt;11144477735;001;9903;00210169-6;96,75
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoBatch:
+    """``then``: what its people do of it, one Command after another. ``refused``: why a second person refuses it, where the policy asks for some."""
+
+    name: str
+    text: str
+    then: tuple[str, ...] = ()
+    refused: str = ""
+
+
+#: The worker pays what is submitted while somebody looks.
 BATCHES = (
-    ("Comissões de outubro", table("comissao", 8), True),
-    ("Folha de novembro", table("folha", 24, *STRANGE), False),
-    ("Fornecedores", "Empresa;Total\nPadaria Três Irmãos;R$ 100", False),
+    DemoBatch("Comissões de outubro", table("comissao", 8), ("submit",)),
+    DemoBatch("Reembolsos de viagem", _BY_ACCOUNT, ("submit",)),
+    DemoBatch("Ajudas de custo", table("ajuda", 3), ("submit", "pause")),
+    DemoBatch("Brindes de fim de ano", table("brinde", 2), ("cancel",)),
+    DemoBatch("Prestadores do trimestre", table("prestador", 60), ("submit",), "Faltam as notas de três prestadores"),
+    DemoBatch("Décimo terceiro, 1ª parcela", table("decimo", 61), ("submit",)),
+    DemoBatch("Folha de novembro", table("folha", 24, *STRANGE)),
+    DemoBatch("Fornecedores", "Empresa;Total\nPadaria Três Irmãos;R$ 100"),
 )
 
 
 async def bring_batches(database: Database, keys: Keys) -> None:
-    submit = next(command for command in commands(keys) if command.name == SUBMIT)
-    for number, (name, text, pays) in enumerate(BATCHES):
-        body = {"name": name, "text": text}
-        made = await do(database, MAKER, MERCHANT, PASTE, body, key=f"batch:{number}", path={}, two_factor=True)
+    """Bring them in every state that lasts; what the merchant has too little for, in a small trial, stays as it was planned."""
+    ways = {command.name.rpartition(":")[2]: command for command in commands(keys)}
+    for number, batch in enumerate(BATCHES):
+        made = await do(
+            database, MAKER, MERCHANT, PASTE, {"name": batch.name, "text": batch.text}, key=f"batch:{number}", path={}, two_factor=True
+        )  # fmt: skip
         await Parsing(database, keys).run(MERCHANT, made["id"])
-        if not pays:
-            continue
-        async with database.transaction(Scope((MERCHANT,))) as tx:
-            plan = await tx.value("select plan_hash from payout_batch where id = %(id)s", made)
-            total = await tx.value("select amount + fee from payout_batch where id = %(id)s", made)
-        body = {"plan": plan, "total": {"amount": total}}
-        # The worker pays it while somebody looks.
-        await do(
-            database,
-            MAKER,
-            MERCHANT,
-            submit,
-            body,
-            key=f"batch:{number}:submit",
-            path={"id": made["id"]},
-            two_factor=True,
-        )
+        for step in batch.then:
+            body = await _as_planned(database, made) if step == "submit" else {}
+            try:
+                said = await do(
+                    database, MAKER, MERCHANT, ways[step], body, key=f"batch:{number}:{step}", path={"id": made["id"]}, two_factor=True
+                )  # fmt: skip
+            except ApiError as error:
+                if error.message != "insufficient_balance":
+                    raise
+                break
+            if batch.refused:
+                path = {"id": said["request"]["id"]}
+                await do(
+                    database, CHECKER, MERCHANT, REJECT, {"reason": batch.refused}, key=f"batch:{number}:reject", path=path, two_factor=True
+                )  # fmt: skip
+
+
+async def _as_planned(database: Database, made: Mapping[str, Any]) -> dict[str, Any]:
+    async with database.transaction(Scope((MERCHANT,))) as tx:
+        plan = await tx.value("select plan_hash from payout_batch where id = %(id)s", made)
+        total = await tx.value("select amount + fee from payout_batch where id = %(id)s", made)
+    return {"plan": plan, "total": {"amount": total}}

@@ -1,14 +1,18 @@
 """Money that was sent and comes back: each devolução once, in part or in whole, and only what the bank says when asked."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from days import today
 from people import Person
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payout_engine import book_return
+from support.batches import lines, planned, submit
+from support.batches import settle as pay_batch
 from support.charges import Counter, offenders
 from support.withdrawals import TRANSFERS, elsewhere, read, settle, usable, withdraw
 
@@ -79,6 +83,41 @@ async def test_a_withdrawal_that_comes_back_is_credited_once_however_often_its_h
     assert (await carla.get(f"{TRANSFERS}/{sent['id']}")).status_code in (403, 404)
     # Nobody asks the bank about it any more.
     assert sql("select returns_due_at from payout where id = %s", sent["id"]) == [(None,)]
+
+
+async def test_a_withdrawal_is_called_one_and_what_leaves_in_a_batch_a_payment(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, sent: dict[str, Any]
+) -> None:
+    batch = await planned(bruno, counter, lines(1, "12,00"))
+    assert (await submit(bruno, batch)).status_code == 200
+    await pay_batch(counter, sql)
+    await given_back(counter, sent)
+    (of_batch,) = sql("select id::text, end_to_end_id from payout where batch_id = %s", batch["id"])
+    await given_back(counter, {"end_to_end_id": of_batch[1]})
+    for payout in (sent["id"], of_batch[0]):
+        await counter.run_job("payouts.take_back", 2, payout)
+    rows = (await ana.get("/v1/account/transactions", sort="asc")).json()
+    told = [(each["kind"], each["payout_origin"]) for each in rows if each["kind"].startswith("payouts.")]
+    assert sorted(told) == [
+        ("payouts.payout", "batch"),
+        ("payouts.payout", "withdrawal"),
+        ("payouts.returned", "batch"),
+        ("payouts.returned", "withdrawal"),
+    ]
+    for row in rows:
+        record = (await ana.get(f"/v1/account/transactions/{row['transaction_id']}")).json()
+        assert record["payout_origin"] == row["payout_origin"]
+    day = today().isoformat()
+    for locale, words in (
+        ("en", {"Payment sent", "Withdrawal", "Payment returned", "Withdrawal returned"}),
+        ("pt", {"Pagamento enviado", "Saque", "Pagamento devolvido", "Saque devolvido"}),
+    ):
+        taken = await ana.get("/v1/account/statement/file", format="csv", locale=locale, **{"from": day, "to": day})
+        text = taken.text.replace('"', "")
+        found = {each for line in text.splitlines() for each in re.split("[;,]", line)} & (
+            words | {"Withdrawal", "Saque"}
+        )
+        assert found == words
 
 
 async def test_several_parts_come_back_up_to_what_was_sent_and_never_more(

@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import hashlib
+import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import psycopg
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from people import Person
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payouts.mailboxes import receive_files
+from retaguarda.payouts.mailboxes.model import ProblemCode
 from retaguarda.payouts.mailboxes.send_files import FileSending
 from retaguarda.providers.payout.sftp_session import SftpSession
 from retaguarda_sandbox.mailbox import INBOX, OUTBOX, PASSWORD, USER, MailboxServer, host_key
@@ -23,6 +25,7 @@ from support.remittances import FILES, PROCESSORS, REMITTANCES, FileDesk
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 Sql = Callable[..., list[tuple[Any, ...]]]
+WEB = Path(__file__).parents[2] / "web" / "public" / "locales"
 NAME = "PG_341_RETAGUARDA01_000001.REM"
 
 
@@ -151,8 +154,9 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
     assert said.status_code == 200, said.text
     await counter.work()
     box = (await shown(desk))["mailbox"]
-    assert "not the one written down" in box["test_error"]
-    assert box["fingerprint"] in box["test_error"]
+    assert box["test_error"]["code"] == "host_key_other"
+    assert box["fingerprint"] in box["test_error"]["text"]
+    assert box["test_error"]["about"].startswith("SHA256:")
     said = await desk.diego.post(path(desk, "/enable"), key=None)
     assert (said.status_code, said.json()["message"]) == (409, "mailbox_untested")
     # The server shows another key later: what waits goes on waiting, and the health of the processor says so.
@@ -165,7 +169,7 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
         assert other.seen == []
     file = await file_of(desk, remittance)
     assert (file["state"], file["attempts"]) == ("waiting", 0)
-    assert "not the one written down" in file["last_error"]
+    assert file["last_error"]["code"] == "host_key_other"
     assert list((sftp_bank.root / OUTBOX).iterdir()) == []
     desk.sql("update mailbox set port = %s", sftp_bank.port)
     await send(desk)
@@ -173,21 +177,22 @@ async def test_another_host_key_is_refused_in_words_and_nothing_is_sent(
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"),
+    ("wrong", "code", "about"),
     [
-        ({"password": "wrong"}, "does not take this user"),
-        ({"outbox": "nowhere"}, "no such folder"),
-        ({"inbox": "nowhere"}, "No such file"),
-        ({"port": 1}, "ConnectionRefusedError"),
+        ({"password": "wrong"}, "login", ""),
+        ({"outbox": "nowhere"}, "folder_missing", "nowhere"),
+        ({"inbox": "nowhere"}, "folder_missing", "nowhere"),
+        ({"port": 1}, "unreachable", ""),
     ],
 )
 async def test_what_is_wrong_with_a_mailbox_is_said(
-    desk: FileDesk, sftp_bank: MailboxServer, counter: Counter, wrong: dict[str, Any], says: str
+    desk: FileDesk, sftp_bank: MailboxServer, counter: Counter, wrong: dict[str, Any], code: str, about: str
 ) -> None:
     assert (await desk.diego.put(path(desk), place(sftp_bank, **wrong))).status_code == 200
     await counter.work()
     box = (await shown(desk))["mailbox"]
-    assert says in box["test_error"]
+    assert (box["test_error"]["code"], box["test_error"]["about"]) == (code, about)
+    assert box["test_error"]["text"]
     assert PASSWORD not in str(box)
 
 
@@ -346,7 +351,7 @@ async def test_a_mailbox_that_hangs_is_left(
 
     monkeypatch.setattr(SftpSession, "files", hangs)
     await look(desk)
-    assert "it was left after" in (await shown(desk))["mailbox"]["look_error"]
+    assert (await shown(desk))["mailbox"]["look_error"]["code"] == "left"
 
 
 async def test_setting_it_anew_asks_for_test_and_enabling_again(
@@ -428,3 +433,10 @@ async def test_each_invariant_of_mailboxes_finds_what_breaks_it(
     sql("update mailbox_file set size = size + 1 where direction = 'in'")
     assert offenders(counter.url) == {"mailbox_files_are_return_files": 1}
     sql("update mailbox_file set size = size - 1 where direction = 'in'")
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_every_problem_of_a_mailbox_has_its_words(language: str) -> None:
+    texts = json.loads((WEB / language / "payoutFiles.json").read_text())["mailbox"]["wrong"]
+    # What was written down before there were codes stands as it was.
+    assert set(texts) == set(get_args(ProblemCode)) - {"other"}

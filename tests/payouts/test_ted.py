@@ -11,6 +11,7 @@ from people import AURORA, Person
 from retaguarda.payout_engine.decide_sending import opens_after, works
 from retaguarda.payouts.lots.watch_lots import COLLECT_SECONDS
 from retaguarda.providers.bankfiles.remittances import Payer, Payment, write_remittance
+from support.approvals import Desk, standing_policy
 from support.batches import BATCHES, open_exceptions, planned, read_lines, submit
 from support.charges import Counter, offenders
 from support.lots import PROCESSORS, LotDesk
@@ -20,6 +21,11 @@ from support.ted import BY_TED, Hours, business_day, moment, pay_ted, ted_on
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
+SUBMIT_BATCH = "payouts:payout_batch:submit"
+TED_TABLE = (
+    "nome;documento;banco;agência;conta;valor;forma\n"
+    "Papelaria Horizonte Ltda;11222333000181;001;1584;00210169-6;15,00;TED\n"
+)
 SHOWN = "/v1/payouts/payment-destination"
 FORECAST = "/v1/payouts/forecast"
 SETTINGS = f"/v1/payouts/settings/{AURORA}"
@@ -269,6 +275,35 @@ async def test_a_table_says_ted_in_a_column_and_each_line_leaves_its_way(
         ("ted", "00004", "in_bank_processing"),
         ("pix", None, "in_bank_processing"),
     ]
+
+
+async def test_a_batch_of_teds_that_is_approved_after_the_cut_off_is_looked_at_again(
+    desk: LotDesk, bruno: Person, eva: Person, counter: Counter, hours: Hours, sql: Sql
+) -> None:
+    standing_policy(sql, SUBMIT_BATCH)
+    batch = await planned(bruno, counter, TED_TABLE)
+    body = {"plan": batch["plan_hash"], "total": batch["total"]}
+    path = f"{BATCHES}/{batch['id']}/submit"
+
+    async def facts() -> dict[str, Any]:
+        said = await bruno.post(f"{path}/plan", body, key=None)
+        assert said.status_code == 200, said.text
+        return {each["field"]: each["value"] for each in said.json()["facts"]}
+
+    told = await facts()
+    assert (told["teds"], told["ted_way"], told["leave_by"]) == ("1", "now", moment("17:00").isoformat())
+    request = (await submit(bruno, batch)).json()["request"]["id"]
+    await open_exceptions(eva, batch)
+    hours.at = moment("17:00")
+    told = await facts()
+    assert (told["ted_way"], told["opens_at"]) == ("window", moment("00:00", business_day(2)).isoformat())
+    approver = Desk(sql)
+    decided = (await approver.approve(eva, request, total=batch["total"])).json()
+    assert (decided["status"], decided["stale"]) == ("awaiting", True)
+    decided = await approver.approve(eva, request, total=batch["total"], round=2)
+    assert decided.json()["status"] == "executed", decided.text
+    await counter.work()
+    assert sql("select status, queued_reason from payout where batch_id = %s", batch["id"]) == [("queued", "window")]
 
 
 async def test_a_line_that_was_made_a_ted_after_it_was_approved_is_not_sent(

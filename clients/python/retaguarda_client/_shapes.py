@@ -59,6 +59,24 @@ class BatchProgress(TypedDict):
     back: Money
 
 
+class BatchRefusal(TypedDict):
+    """How the latest request to submit a batch ended without it: ``rejected`` by ``actor`` for a ``reason``, ``expired``, or ``failed``, approved but refused when it was to be done, with the code of the ``error``."""
+
+    request: str
+    status: Literal["expired", "failed", "rejected"]
+    at: str
+    actor: str | None
+    reason: str | None
+    error: str | None
+
+
+class BatchRequest(TypedDict):
+    """The request to submit a batch that waits for others: at least ``missing`` people still have to approve it."""
+
+    id: str
+    missing: int
+
+
 class BroughtPaymentInput(TypedDict):
     """``amount`` is what arrives. ``external_id``: the merchant's own id, unique for ever, by which people know it."""
 
@@ -953,10 +971,11 @@ class PayoutBatch(TypedDict):
 
 
 class PayoutBatchRecord(PayoutBatch):
-    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template. ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all. ``waits_for``: the request to submit it that waits for others to approve."""
+    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template. ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all. ``refused``: why a batch that was not submitted is not, where somebody asked for it."""
 
     mapping: str | None
-    waits_for: str | None
+    waits_for: BatchRequest | None
+    refused: BatchRefusal | None
     categories: list[CategorySum]
     looked: list[str]
     progress: BatchProgress
@@ -1375,8 +1394,11 @@ class RequestInput(TypedDict):
 
 
 class RequestMade(TypedDict):
+    """``approvals``: how many people at least have to approve."""
+
     id: str
     expires_at: str
+    approvals: int
 
 
 class RuleTrace(TypedDict):

@@ -49,6 +49,23 @@ export interface BatchProgress {
   back: Money
 }
 
+/** How the latest request to submit a batch ended without it: `rejected` by `actor` for a `reason`, `expired`, or
+ * `failed`, approved but refused when it was to be done, with the code of the `error`. */
+export interface BatchRefusal {
+  request: string
+  status: 'expired' | 'failed' | 'rejected'
+  at: string
+  actor: string | null
+  reason: string | null
+  error: string | null
+}
+
+/** The request to submit a batch that waits for others: at least `missing` people still have to approve it. */
+export interface BatchRequest {
+  id: string
+  missing: number
+}
+
 /** `amount` is what arrives. `external_id`: the merchant's own id, unique for ever, by which people know it. */
 export interface BroughtPaymentInput {
   key?: BankAccountsKeyInput | null
@@ -720,10 +737,11 @@ export interface PayoutBatch {
 
 /** A batch with its exceptions, the progress of its payouts and its timeline. `mapping`: name and version of its
  * template. `looked`: categories of exceptions that the principal has opened in this plan; who approves has opened
- * all. `waits_for`: the request to submit it that waits for others to approve. */
+ * all. `refused`: why a batch that was not submitted is not, where somebody asked for it. */
 export interface PayoutBatchRecord extends PayoutBatch {
   mapping: string | null
-  waits_for: string | null
+  waits_for: BatchRequest | null
+  refused: BatchRefusal | null
   categories: CategorySum[]
   looked: string[]
   progress: BatchProgress
@@ -1178,9 +1196,11 @@ export interface RequestInput {
   hours?: number
 }
 
+/** `approvals`: how many people at least have to approve. */
 export interface RequestMade {
   id: string
   expires_at: string
+  approvals: number
 }
 
 /** Why a payment was judged as it was: the version, the facts, and the rules it met. For staff alone. */

@@ -126,8 +126,9 @@ async def approve(
 ) -> Decided:
     """Insert the approval; once all demands are met, execute the Command."""
     await write_decision(tx, approval, principal, kind, reason, factor)
-    if not await tx.value("select approval_satisfied(%(id)s)", approval):
-        return Decided(id=approval["id"], status="awaiting", stale=False, error=None)
+    missing = await tx.value("select approval_missing(%(id)s)", approval)
+    if missing > 0:
+        return Decided(id=approval["id"], status="awaiting", stale=False, error=None, missing=missing)
     outcome = await executor.execute(tx, approval, principal, request)
     return _decided(approval, outcome)
 

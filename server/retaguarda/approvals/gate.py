@@ -48,6 +48,11 @@ class Evaluation:
     wide: bool
     reserve: tuple[str, int] | None
 
+    @property
+    def approvals(self) -> int:
+        """How many people have to approve at least: one approval counts for every demand whose permission they hold."""
+        return max(demand.needed for demand in self.demands)
+
 
 @dataclass(frozen=True, slots=True)
 class ApprovalGate:
@@ -55,8 +60,9 @@ class ApprovalGate:
 
     kin: Kin
 
-    async def asks(self, command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> bool:
-        return command.approvable and await self._evaluate(command, intent, tx, principal) is not None
+    async def asks(self, command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> int:
+        evaluation = await self._evaluate(command, intent, tx, principal) if command.approvable else None
+        return 0 if evaluation is None else evaluation.approvals
 
     @property
     def answers(self) -> type[Awaiting]:
@@ -66,7 +72,7 @@ class ApprovalGate:
         evaluation = await self._evaluate(command, intent, tx, principal)
         if evaluation is None:
             return None
-        approval_made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=evaluation.days))
+        approval_made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=evaluation.days), evaluation.approvals)
         await tx.execute(_INSERT, _values(approval_made, command, intent, principal, evaluation))
         data = {
             "command": command.name,

@@ -37,8 +37,11 @@ class Demand(msgspec.Struct, kw_only=True):
 
 
 class RequestMade(msgspec.Struct):
+    """``approvals``: how many people at least have to approve."""
+
     id: UUID
     expires_at: datetime
+    approvals: int
 
 
 class Awaiting(msgspec.Struct):
@@ -51,12 +54,14 @@ class Awaiting(msgspec.Struct):
 
 
 class Decided(msgspec.Struct, kw_only=True):
-    """The outcome of a decision. ``stale``: the effect has changed since, so the approval starts another round."""
+    """The outcome of a decision. ``stale``: the effect has changed since, so the approval starts another round. ``missing``:
+    how many people at least still have to approve, after an approval."""
 
     id: UUID
     status: State
     stale: bool
     error: str | None
+    missing: int = 0
 
 
 class NotDecided(msgspec.Struct):
@@ -111,7 +116,7 @@ class Pending(msgspec.Struct):
 
 class ApprovalRecord(msgspec.Struct, kw_only=True):
     """One approval. ``today``: what the merchant had moved by this Command on the day it was requested, including this
-    one, done or waiting; null where no money moves. ``others`` wait on the same subject; the last fields tell what the
+    one, done or waiting; null where no money moves. ``missing``: how many people at least still have to approve. ``others`` wait on the same subject; the last fields tell what the
     principal may do with it."""
 
     id: UUID
@@ -124,6 +129,7 @@ class ApprovalRecord(msgspec.Struct, kw_only=True):
     input: dict[str, Any]
     plan: CommandPlan
     demands: list[Demand]
+    missing: int
     maker: str
     status: State
     round: int

@@ -19,7 +19,7 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
     params: dict[str, Any] = {"id": approval, "company": principal.chosen(), "person": principal.person_id}
     row = await tx.one(
         f"select a.*, {STATUS} as status, {OPEN} as may_decide, approval_emergency_of(a.id, %(person)s) as may_emergency,"
-        " k.name as company_name from approval_request a left join company k on k.id = a.company_id"
+        " approval_missing(a.id) as missing, k.name as company_name from approval_request a left join company k on k.id = a.company_id"
         f" where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE_REQUESTS}",
         params,
     )

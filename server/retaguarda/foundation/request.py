@@ -193,8 +193,8 @@ class Gate(Protocol):
         """
         ...
 
-    async def asks(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> bool:
-        """Return whether a second person would have to approve; the transaction is left as it was.
+    async def asks(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> int:
+        """Return how many people at least would have to approve, 0: nobody; the transaction is left as it was.
 
         Raises:
             ApiError: whatever the Command refuses.

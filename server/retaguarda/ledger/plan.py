@@ -45,9 +45,10 @@ class CommandPlan(msgspec.Struct):
 
 
 class PlanShown(CommandPlan):
-    """The plan for a form. ``needs_approval``: a second person would have to approve first."""
+    """The plan for a form. ``needs_approval``: others would have to approve first, at least ``approvals`` people."""
 
     needs_approval: bool = False
+    approvals: int = 0
 
 
 class _RehearsalDone(Exception):
@@ -73,9 +74,11 @@ def plan_route(command: Command[Any], access: Access) -> Route:
         intent = intent_of(command, request)
         try:
             async with scoped.open(request, command.permission) as (tx, principal):
-                needs_approval = scoped.gate is not None and await scoped.gate.asks(command, intent, tx, principal)
+                approvals = await scoped.gate.asks(command, intent, tx, principal) if scoped.gate else 0
                 plan, _ = await rehearse(command, tx, principal, intent)
-                raise _RehearsalDone(PlanShown(**msgspec.structs.asdict(plan), needs_approval=needs_approval))
+                raise _RehearsalDone(
+                    PlanShown(**msgspec.structs.asdict(plan), needs_approval=approvals > 0, approvals=approvals)
+                )
         except _RehearsalDone as done:
             return json_response(done.plan)
 

@@ -21,7 +21,7 @@ async def test_a_second_person_types_the_total_and_then_the_batch_is_paid(
     assert held.status_code == 202, held.text
     request = held.json()["request"]["id"]
     seen = await read(bruno, batch["id"])
-    assert (seen["status"], batch["waits_for"], seen["waits_for"]) == ("planned", None, request)
+    assert (seen["status"], batch["waits_for"], seen["waits_for"]) == ("planned", None, {"id": request, "missing": 1})
     assert (await bruno.get("/v1/payouts/administration")).json()["awaiting_approval"] == 1
     assert (await counter.balances(ana))["on_hold"] == 0
     await open_exceptions(eva, batch)
@@ -73,3 +73,70 @@ async def test_whoever_has_not_opened_every_group_of_exceptions_does_not_approve
     assert approved.status_code == 200, approved.text
     await settle(counter, sql)
     assert (await read(bruno, batch["id"]))["status"] == "done"
+
+
+async def test_where_two_have_to_approve_the_plan_the_answer_and_the_batch_say_how_many(
+    bruno: Person, ana: Person, eva: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    standing_policy(sql, "payouts:payout_batch:submit", needed=2)
+    # Another policy asks for fewer: whoever approves for the one does so for both.
+    standing_policy(sql, "payouts:payout_batch:submit")
+    desk, batch = Desk(sql), await planned(bruno, counter, lines(2))
+    body = {"plan": batch["plan_hash"], "total": batch["total"]}
+    plan = (await bruno.post(f"{BATCHES}/{batch['id']}/submit/plan", body, key=None)).json()
+    assert (plan["needs_approval"], plan["approvals"]) == (True, 2)
+    said = [(await submit(bruno, batch, key="once")).json()["request"] for _ in range(2)]
+    assert [each["approvals"] for each in said] == [2, 2]
+    (request,) = {each["id"] for each in said}
+    assert (await read(bruno, batch["id"]))["waits_for"] == {"id": request, "missing": 2}
+    for person, missing in ((eva, 1), (diego, 0)):
+        await open_exceptions(person, batch)
+        decided = (await desk.approve(person, request, total=batch["total"])).json()
+        assert decided["missing"] == missing
+    assert decided["status"] == "executed"
+    assert (await read(bruno, batch["id"]))["waits_for"] is None
+
+
+async def test_a_batch_tells_who_refused_it_and_why_until_it_is_submitted_again(
+    bruno: Person, ana: Person, carla: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    standing_policy(sql, "payouts:payout_batch:submit")
+    desk, batch = Desk(sql), await planned(bruno, counter, lines(2))
+    assert batch["refused"] is None
+    first = (await submit(bruno, batch)).json()["request"]["id"]
+    for _ in range(2):
+        await eva.post(f"/v1/approvals/{first}/reject", {"reason": "Falta a nota"})
+    found = await read(bruno, batch["id"])
+    assert (found["status"], found["waits_for"]) == ("planned", None)
+    refused = found["refused"]
+    assert (refused["request"], refused["status"], refused["actor"], refused["reason"], refused["error"]) == (
+        first, "rejected", eva.email, "Falta a nota", None,
+    )  # fmt: skip
+    assert refused["at"]
+    assert (await carla.get(f"{BATCHES}/{batch['id']}")).status_code in (403, 404)
+    # Asked for once more, it waits; and that nobody decided is told as well.
+    second = (await submit(bruno, batch)).json()["request"]["id"]
+    assert (await read(bruno, batch["id"]))["refused"] is None
+    sql("alter table approval_request disable trigger approval_request_moved")
+    sql("update approval_request set expires_at = now() - interval '1 second' where id = %s", second)
+    sql("alter table approval_request enable trigger approval_request_moved")
+    await counter.run_job("approvals.expire")
+    refused = (await read(bruno, batch["id"]))["refused"]
+    assert (refused["request"], refused["status"], refused["actor"]) == (second, "expired", None)
+    # Approved when the money is gone: why it could not be submitted is told.
+    third = (await submit(bruno, batch)).json()["request"]["id"]
+    await open_exceptions(eva, batch)
+    sql("update ledger_account set held = posted where company_id = 2 and code = 'available'")
+    await desk.approve(eva, third, total=batch["total"])
+    refused = (await read(bruno, batch["id"]))["refused"]
+    assert (refused["request"], refused["status"], refused["error"]) == (third, "failed", "insufficient_balance")
+    sql("update ledger_account set held = 0 where company_id = 2 and code = 'available'")
+    # One that its maker withdrew is no refusal, and an authorised batch has none.
+    fourth = (await submit(bruno, batch)).json()["request"]["id"]
+    assert (await bruno.post(f"/v1/approvals/{fourth}/cancel")).status_code == 200
+    assert (await read(bruno, batch["id"]))["refused"] is None
+    fifth = (await submit(bruno, batch)).json()["request"]["id"]
+    assert (await desk.approve(eva, fifth, total=batch["total"])).json()["status"] == "executed"
+    assert (await read(bruno, batch["id"]))["refused"] is None

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { texts } from '../app/i18n'
 import { setAccount, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { find, press, shows, type } from '../app/test-page'
 import { BalancesHeader } from './header/BalancesHeader'
 import { passedMoment } from './header/moment'
 import { AsKnown } from './history/AsKnown'
-import { originPath, signed } from './history/entry'
+import { kindWord, originPath, signed } from './history/entry'
 import { TransactionRecord } from './history/TransactionRecord'
 import { NoteRecord } from './notes/NoteRecord'
 
@@ -261,4 +262,14 @@ it('what came and what went differ by their sign, and an origin without a page h
   expect([signed(brl(124_990), 'en'), signed(brl(-5), 'pt')]).toEqual(['+1,249.90', '−0,05'])
   expect(originPath('charge', 'E18236120202611201203abcdefghijk')).toBeNull()
   expect(originPath('other', ID)).toBeNull()
+})
+
+it('what left is called a withdrawal or a payment, by why it left', () => {
+  const word = (kind: string, payout_origin: string | null) => kindWord((key) => key, { kind, payout_origin })
+  texts.addResourceBundle('en', 'account', {
+    kind: { withdrawal_payout: 'x', payouts_payout: 'x', payouts_returned: 'x' },
+  })
+  expect(word('payouts.payout', 'schedule')).toBe('account.kind.withdrawal_payout')
+  expect(word('payouts.payout', 'batch')).toBe('account.kind.payouts_payout')
+  expect(word('payouts.returned', 'split')).toBe('account.kind.payouts_returned')
 })

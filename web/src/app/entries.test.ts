@@ -146,9 +146,10 @@ describe('the menu of the specification', () => {
     expect(words(NAMED).filter((name) => !asked.has(name))).toEqual([])
     // The sides of access control, and what of compliance, have names of ours.
     expect([...asked].filter((name) => !words(NAMED).includes(name))).toEqual([
-      // Who approves rules and splits of payouts sees them without the whole gateway.
+      // Who approves rules and splits of payouts, or sees processors, needs not the whole gateway.
       'payout::rule:write',
       'payout::splits:write',
+      'payout::processors:read',
       'kyc::early:read',
       'compliance::providers:read',
       'compliance::bacenAttributes:read',
@@ -160,8 +161,14 @@ describe('the menu of the specification', () => {
   it.each(ENTRIES.filter(({ permissions }) => permissions.length > 0))(
     'shows $path for any one of its permissions, and without them hides it',
     (entry) => {
+      const holder = (held: readonly string[]): Viewer => ({
+        ...staff,
+        may: (any) => any.length === 0 || any.some((name) => held.includes(name)),
+      })
       for (const permission of entry.permissions) {
-        expect(isVisible(entry, { ...staff, may: (any) => any.includes(permission) })).toBe(true)
+        expect(isVisible(entry, holder([permission, ...(entry.reads ?? [])]))).toBe(true)
+        // Nobody is led to what the server refuses.
+        expect(isVisible(entry, holder([permission]))).toBe(!entry.reads || entry.reads.includes(permission))
       }
       expect(isVisible(entry, { ...staff, may: (any) => any.length === 0 })).toBe(false)
     },

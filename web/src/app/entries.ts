@@ -31,6 +31,8 @@ export interface Entry {
   group: Group
   /** Any of these is enough; an empty list asks for none. */
   permissions: readonly string[]
+  /** What the server asks for what the entry opens, where that is another name: any of these as well. */
+  reads?: readonly string[]
   /** Shown only when the flag of this name lists the person's company. */
   flag?: 'ledger'
   /** Query with which the entry opens its path. */
@@ -90,26 +92,39 @@ export const ENTRIES: readonly Entry[] = [
     alsoActive: ['/dashboard/payouts/payments/list-batches', '/dashboard/payouts/payments/holds'],
   }),
   payouts('data-qualification/individual/list', 'data_qualification', ['payout::payment:read'], {
+    reads: ['payout::dataQualification:read'],
     alsoActive: [
       '/dashboard/payouts/data-qualification/imports',
       '/dashboard/payouts/data-qualification/suspects',
     ],
   }),
-  payouts('refunds/list', 'refunds', ['payout::payment:read', 'payout::refund:uploadNotifications']),
-  payouts('banks/list', 'banks', ['payout::payment:read']),
+  payouts('refunds/list', 'refunds', ['payout::payment:read', 'payout::refund:uploadNotifications'], {
+    reads: ['payout::refund:read', 'payout::refund:uploadNotifications'],
+  }),
+  payouts('banks/list', 'banks', ['payout::payment:read'], { reads: ['payout::banks:read'] }),
   payoutsBack('settings/overview', 'settings', ['gateway::all', 'payout::rule:write'], {
+    reads: ['payout::settings:read'],
     alsoActive: ['/dashboard/payouts/settings/rules'],
   }),
   payoutsBack('reprocessing-history/list', 'reprocessing_history', ['payout::reprocessingHistory:read']),
   payoutsBack('splits/list', 'splits', ['gateway::all', 'payout::splits:write'], {
+    reads: ['payout::splits:read'],
     alsoActive: ['/dashboard/payouts/splits/runs'],
   }),
   payoutsBack('return-file/preview', 'return_file_preview', ['payout::returnFile:preview']),
   payoutsBack('return-file/live', 'return_file_live', ['payout::returnFile:live']),
-  payoutsBack('processors/list', 'processors', ['gateway::all']),
-  payoutsBack('franchises/list', 'franchises', ['register::company:read-internal']),
-  payoutsBack('account-owners/list', 'account_owners', ['register::company:read-internal']),
-  payoutsBack('merchant-contract-dq/list', 'merchant_contract_dq', ['register::company:read-internal']),
+  payoutsBack('processors/list', 'processors', ['gateway::all', 'payout::processors:read'], {
+    reads: ['payout::processors:read'],
+  }),
+  payoutsBack('franchises/list', 'franchises', ['register::company:read-internal'], {
+    reads: ['payout::franchises:read'],
+  }),
+  payoutsBack('account-owners/list', 'account_owners', ['register::company:read-internal'], {
+    reads: ['payout::accountOwners:read'],
+  }),
+  payoutsBack('merchant-contract-dq/list', 'merchant_contract_dq', ['register::company:read-internal'], {
+    reads: ['payout::merchantContracts:read'],
+  }),
 
   payin('administration', 'administration', ['payin::payment:read']),
   payin('payments/list', 'payments', ['payin::payment:read'], { alsoActive: ['/dashboard/payin/med'] }),
@@ -229,7 +244,7 @@ export interface Viewer {
 export function isVisible(entry: Entry, viewer: Viewer): boolean {
   if (entry.group === 'backOffice' && !viewer.internal) return false
   if (entry.flag && !viewer.flag(entry.flag)) return false
-  return viewer.may(entry.permissions)
+  return viewer.may(entry.permissions) && (!entry.reads || viewer.may(entry.reads))
 }
 
 export interface MenuSection {

@@ -45,9 +45,9 @@ describe('a request', () => {
 
   it('is approved with the second factor', async () => {
     area.answer(RECORD, REQUEST)
-    area.answer(APPROVE, decided)
+    area.answer(APPROVE, { ...decided, missing: 1 })
     await open()
-    await shows('Large refunds')
+    await shows('2 people still have to approve.')
     await press(find('button', 'Approve'))
     await shows('6-digit code')
     await type(find<HTMLInputElement>('input[name=digits]'), '123 456')
@@ -56,7 +56,29 @@ describe('a request', () => {
     expect(area.bodies(APPROVE)).toEqual([
       { digits: '123456', assertion: null, comment: null, round: 1, total: null },
     ])
-    expect(alert.get().message).toEqual(['Approved. Others still have to approve.'])
+    expect(alert.get().message).toEqual(['Approved. One more person has to approve.'])
+  })
+
+  it('of a batch leads to its exceptions, before and after the server misses them', async () => {
+    const batch = '0199aaaa-0000-7000-8000-0000000000b1'
+    area.answer(RECORD, { ...REQUEST, command: 'payouts:payout_batch:submit', subject: batch })
+    area.answer(APPROVE, () =>
+      HttpResponse.json({ status: false, statusCode: 409, message: 'exceptions_unseen' }, { status: 409 }),
+    )
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Approve'))
+    await shows('6-digit code')
+    const ways = () =>
+      [...document.querySelectorAll('[role=dialog] a')].map((link) => link.getAttribute('href'))
+    expect(ways()).toEqual([`/dashboard/payouts/payments/batches/${batch}`])
+    await type(find<HTMLInputElement>('input[name=digits]'), '123 456')
+    await submit()
+    await shows('Open every group of exceptions of this batch first')
+    expect(ways()).toEqual([
+      `/dashboard/payouts/payments/batches/${batch}`,
+      `/dashboard/payouts/payments/batches/${batch}`,
+    ])
   })
 
   it('is not approved without a whole code', async () => {

@@ -62,6 +62,7 @@ export const REQUEST: Approval = {
       emergency: null,
     },
   ],
+  missing: 2,
   maker: 'ana@merchant.example',
   status: 'awaiting',
   round: 1,

@@ -79,5 +79,17 @@ DESCRIPTION = _by_kind(
     ),
 )
 
+#: Why a payout left, or what came back of it had left; null for other journals.
+PAYOUT_ORIGIN = (
+    "(case when j.kind in ('payouts.payout', 'payouts.returned', 'account.claim_returned') then"
+    f" (select t.origin {_OF_TRANSFER}) end)"
+)
+#: The kind of a journal as files name it: of payouts, only those to the merchant's own account are withdrawals.
+NAMED_KIND = (
+    "(case when j.kind in ('payouts.payout', 'payouts.returned') and exists"
+    f" (select {_OF_TRANSFER} and t.origin in ('withdrawal', 'schedule', 'recipient')) then"
+    " case j.kind when 'payouts.payout' then 'withdrawal.payout' else 'withdrawal.returned' end else j.kind end)"
+)
+
 #: The amount held before it was captured, in minor units; null without a hold.
 HELD = "(select h.amount from ledger_hold h where h.company_id = j.company_id and h.journal_id = j.id)"

@@ -24,6 +24,7 @@ KINDS = (
     "payin.share_returned",
     "payin.share_given_again",
     "deposit.credited",
+    "deposit.given_back",
     "payouts.payout",
     "account.claim_returned",
     "payouts.returned",
@@ -102,12 +103,13 @@ class Transaction(msgspec.Struct):
     """A journal. ``effective_at``: when it took effect; ``recorded_at``: when it was posted. ``held``: the amount held
     for it.
 
-    ``revertible``: the principal may revert it now.
+    ``payout_origin``: why the payout left that it is about. ``revertible``: the principal may revert it now.
     """
 
     id: UUID
     company_id: int
     kind: str
+    payout_origin: str | None
     origin: str
     origin_id: str
     external_id: str | None

@@ -3,7 +3,14 @@
 from uuid import UUID
 
 from retaguarda.account.statement.annotate_transaction import annotations_of
-from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
+from retaguarda.account.statement.journal_sources import (
+    COUNTERPARTY,
+    DESCRIPTION,
+    EXTERNAL_ID,
+    HELD,
+    ORIGIN,
+    PAYOUT_ORIGIN,
+)
 from retaguarda.account.statement.model import REVERTIBLE, Leg, Transaction
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import BRL, Money, money_or_none
@@ -15,7 +22,7 @@ from retaguarda.foundation.scope import CHOSEN_MERCHANT
 _JOURNAL = f"""
     select j.id, j.company_id, j.kind, j.reference, j.effective_at, j.recorded_at, j.reverses,
            (select r.id from ledger_journal r where r.company_id = j.company_id and r.reverses = j.id) as reversed_by,
-           {ORIGIN} as origin, {EXTERNAL_ID} as external_id, {COUNTERPARTY} as counterparty,
+           {ORIGIN} as origin, {PAYOUT_ORIGIN} as payout_origin, {EXTERNAL_ID} as external_id, {COUNTERPARTY} as counterparty,
            {DESCRIPTION} as description, {HELD} as held
       from ledger_journal j where j.company_id = %(company)s and j.id = %(id)s
 """
@@ -37,6 +44,7 @@ async def _load(tx: Tx, principal: Principal, journal: UUID) -> Transaction | No
         id=row["id"],
         company_id=row["company_id"],
         kind=row["kind"],
+        payout_origin=row["payout_origin"],
         origin=row["origin"],
         origin_id=row["reference"],
         external_id=row["external_id"],

@@ -7,6 +7,7 @@ from retaguarda.account.statement.journal_sources import (
     EXTERNAL_ID,
     HELD,
     ORIGIN,
+    PAYOUT_ORIGIN,
     PIX_KEYS,
 )
 from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS, SUB_ACCOUNT
@@ -47,6 +48,8 @@ ENTRIES = Table(
             choices=KINDS,
             implies={kind: _RARE for kind in KINDS if kind != "payin.payment"},
         ),
+        # No choice: its counts would look up the payout of every row.
+        Column("payout_origin", PAYOUT_ORIGIN),
         Column("description", DESCRIPTION),
         Column("counterparty", COUNTERPARTY),
         Column(

@@ -58,6 +58,26 @@ $$;
 revoke all on function approval_emergency_of(uuid, uuid) from public;
 grant execute on function approval_emergency_of(uuid, uuid) to retaguarda_app;
 
+-- How many people at least still have to approve: the most that one of the demands lacks. Whoever approved and could not any
+-- longer does not count.
+create or replace function approval_missing(p_request uuid) returns int
+language sql stable security definer set search_path = public as $$
+  select case when exists (
+           select 1 from approval_decision x where x.request_id = r.id and x.round = r.round and x.kind = 'emergency')
+         then 0
+         else (select greatest(0, max((d ->> 'needed')::int - (
+                 select count(*) from approval_decision x
+                  where x.request_id = r.id and x.round = r.round and x.kind = 'approve'
+                    and (d ->> 'permission') = any (x.permissions)
+                    and permission_held(x.person_id, d ->> 'permission', r.created_at)
+                    and x.person_id in (select approval_deciders(r.company_id, r.makers, r.created_at)))::int))
+                 from jsonb_array_elements(r.demands) d)
+         end
+    from approval_request r where r.id = p_request
+$$;
+revoke all on function approval_missing(uuid) from public;
+grant execute on function approval_missing(uuid) to retaguarda_app;
+
 -- Approved by as many as were demanded, each of whom could still do it.
 create or replace function approval_satisfied(p_request uuid) returns boolean
 language sql stable security definer set search_path = public as $$
@@ -66,16 +86,7 @@ language sql stable security definer set search_path = public as $$
      where r.id = p_request
        and not exists (
          select 1 from approval_decision x where x.request_id = r.id and x.round = r.round and x.kind = 'reject')
-       and (exists (
-         select 1 from approval_decision x where x.request_id = r.id and x.round = r.round and x.kind = 'emergency')
-       or not exists (
-         select 1 from jsonb_array_elements(r.demands) d
-          where (select count(*) from approval_decision x
-                  where x.request_id = r.id and x.round = r.round and x.kind = 'approve'
-                    and (d ->> 'permission') = any (x.permissions)
-                    and permission_held(x.person_id, d ->> 'permission', r.created_at)
-                    and x.person_id in (select approval_deciders(r.company_id, r.makers, r.created_at)))
-                < (d ->> 'needed')::int)))
+       and approval_missing(r.id) = 0)
 $$;
 revoke all on function approval_satisfied(uuid) from public;
 grant execute on function approval_satisfied(uuid) to retaguarda_app;

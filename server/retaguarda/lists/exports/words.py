@@ -296,6 +296,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("account.transactions", "direction"): "account.direction",
     ("account.transactions", "kind"): "account.kind",
     ("account.transactions", "origin"): "account.origin",
+    ("account.transactions", "payout_origin"): "account.payout_origin",
     ("account.transfers", "method"): "payin.method",
     ("account.transfers", "origin"): "transfers.origin",
     ("account.transfers", "status"): "transfers.status",

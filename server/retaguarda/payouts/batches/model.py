@@ -246,13 +246,33 @@ class BatchProgress(msgspec.Struct):
     back: Money
 
 
+class BatchRequest(msgspec.Struct):
+    """The request to submit a batch that waits for others: at least ``missing`` people still have to approve it."""
+
+    id: UUID
+    missing: int
+
+
+class BatchRefusal(msgspec.Struct):
+    """How the latest request to submit a batch ended without it: ``rejected`` by ``actor`` for a ``reason``, ``expired``, or
+    ``failed``, approved but refused when it was to be done, with the code of the ``error``."""
+
+    request: UUID
+    status: Literal["rejected", "expired", "failed"]
+    at: datetime
+    actor: str | None
+    reason: str | None
+    error: str | None
+
+
 class PayoutBatchRecord(PayoutBatch):
     """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template.
     ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all.
-    ``waits_for``: the request to submit it that waits for others to approve."""
+    ``refused``: why a batch that was not submitted is not, where somebody asked for it."""
 
     mapping: str | None
-    waits_for: UUID | None
+    waits_for: BatchRequest | None
+    refused: BatchRefusal | None
     categories: list[CategorySum]
     looked: list[str]
     progress: BatchProgress

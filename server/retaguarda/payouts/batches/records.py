@@ -10,7 +10,15 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
-from retaguarda.payouts.batches.model import BatchProgress, BatchRow, CategorySum, PayoutBatchRecord
+from retaguarda.foundation.typed_rows import fetch_one
+from retaguarda.payouts.batches.model import (
+    BatchProgress,
+    BatchRefusal,
+    BatchRequest,
+    BatchRow,
+    CategorySum,
+    PayoutBatchRecord,
+)
 from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_fields, find_batch, looked_at
 from retaguarda.payouts.batches.submit_batch import SUBMIT
 from retaguarda.payouts.batches.write_mapping import load_mapping
@@ -44,12 +52,19 @@ async def _load(tx: Tx, principal: Principal, batch: UUID) -> PayoutBatchRecord 
     return PayoutBatchRecord(
         **batch_fields(row),
         mapping=await _mapping(tx, row),
-        waits_for=await tx.value(_WAITS_FOR, key | {"command": SUBMIT}),
+        waits_for=await fetch_one(tx, BatchRequest, _WAITS_FOR, key | {"command": SUBMIT}),
+        refused=await _refusal(tx, row, key),
         categories=[CategorySum(each.category, each.count, Money(each.amount, row.currency)) for each in found],
         looked=await looked_at(tx, principal, row),
         progress=await _progress(tx, key, row.currency),
         timeline=await moments_of(tx, key),
     )
+
+
+async def _refusal(tx: Tx, row: BatchRow, key: dict[str, object]) -> BatchRefusal | None:
+    if row.status not in ("planned", "cancelled", "expired"):
+        return None
+    return await fetch_one(tx, BatchRefusal, _REFUSED, key | {"command": SUBMIT})
 
 
 async def _mapping(tx: Tx, row: BatchRow) -> str | None:
@@ -71,9 +86,18 @@ async def _progress(tx: Tx, key: dict[str, object], currency: Currency) -> Batch
 
 
 _WAITS_FOR = (
-    "select id from published.approval_request where company_id = %(company)s and command = %(command)s and subject = %(subject)s"
+    "select id, approval_missing(id) as missing from published.approval_request where company_id = %(company)s and command = %(command)s and subject = %(subject)s"
     " and state = 'awaiting' and expires_at > now() order by created_at limit 1"
 )
+#: Of the requests to submit a batch the latest tells: one that its maker withdrew, or that waits, is no refusal.
+_REFUSED = """
+    select r.id as request, r.state as status, r.closed_at as at, d.actor, d.reason, r.error
+      from (select id, company_id, state, closed_at, error, round from published.approval_request
+             where company_id = %(company)s and command = %(command)s and subject = %(subject)s
+             order by created_at desc limit 1) r
+      left join published.approval_refusal d on d.company_id = r.company_id and d.request_id = r.id and d.round = r.round
+     where r.state in ('rejected', 'expired', 'failed') limit 1
+"""
 _CATEGORIES = (
     "select category, count(*) as count, coalesce(sum(amount), 0)::bigint as amount from payout_line"
     " where company_id = %(company)s and batch_id = %(batch)s and category <> 'plain' group by category"

@@ -11,6 +11,7 @@ from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one
+from retaguarda.payouts.mailboxes.model import MailboxProblem, json_or_none, problem_of
 from retaguarda.payouts.mailboxes.open_mailboxes import Mailboxes
 from retaguarda.payouts.mailboxes.rows import MailboxRow
 from retaguarda.payouts.mailboxes.send_files import ACTOR
@@ -40,23 +41,26 @@ class MailboxTest:
             )
         if row is None:
             return
-        error, started = None, time.monotonic()
+        error: MailboxProblem | None = None
+        started = time.monotonic()
         try:
             async with self.mailboxes.counted(row.processor_id):
                 await self.mailboxes.of(row).probe()
         except MailboxError as wrong:
-            error = str(wrong)[:500]
+            error = problem_of(wrong)
         took = round((time.monotonic() - started) * 1_000)
         async with self.database.transaction(SYSTEM) as tx:
             # What was set meanwhile has a test of its own.
-            if await tx.execute(_TESTED, {"id": row.processor_id, "set_at": row.set_at, "took": took, "error": error}):
+            if await tx.execute(
+                _TESTED, {"id": row.processor_id, "set_at": row.set_at, "took": took, "error": json_or_none(error)}
+            ):
                 await record(
                     tx,
                     "payouts:mailbox:tested",
                     company=PROVIDER,
                     subject=processor,
                     actor=ACTOR,
-                    data={"host": row.host, "ok": error is None, "reason": error or ""},
+                    data={"host": row.host, "ok": error is None, "reason": error.text if error else ""},
                 )
 
 
@@ -99,7 +103,7 @@ async def _defer(tx: Tx, queue: Queue, job: str, processor: str) -> None:
 
 
 _TESTED = """
-    update mailbox set tested_at = clock_timestamp(), tested_ms = %(took)s, test_error = %(error)s
+    update mailbox set tested_at = clock_timestamp(), tested_ms = %(took)s, test_error = %(error)s::jsonb
      where processor_id = %(id)s and set_at = %(set_at)s
 """
 _ENABLED = "select processor_id from mailbox where enabled order by processor_id"

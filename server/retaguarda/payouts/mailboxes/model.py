@@ -6,17 +6,46 @@ here, or skipped.
 """
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.json_text import json_text
 from retaguarda.provider_accounts.model import Pem, Secret
+from retaguarda.providers.payout.mailbox_port import MailboxError, Wrong
 
 OutState = Literal["waiting", "sent", "uncertain", "stopped"]
 FileState = Literal["waiting", "sent", "uncertain", "stopped", "taken", "duplicate", "skipped"]
 Folder = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=400)]
+
+
+#: What is wrong with a mailbox, or why a file did not go or was not taken; ``other``: as it was written down before there were codes.
+ProblemCode = Literal[Wrong, "left", "empty", "too_large", "infected", "not_sealed", "name_lost", "name_taken", "other"]
+
+
+class MailboxProblem(msgspec.Struct, frozen=True):
+    """``about``: the folder, file, fingerprint, seconds or bytes that are meant; empty where nothing is. ``text``: one line for logs and
+    programs, with what the library said."""
+
+    code: ProblemCode
+    about: str
+    text: str
+
+
+def problem_of(error: MailboxError) -> MailboxProblem:
+    return MailboxProblem(error.wrong, error.about[:300], str(error)[:500])
+
+
+def problem_or_none(found: Any) -> MailboxProblem | None:
+    """Return the problem that a column holds; None: it holds none."""
+    return None if found is None else msgspec.convert(found, MailboxProblem)
+
+
+def json_or_none(problem: MailboxProblem | None) -> str | None:
+    """Return the JSON of a problem as its column takes it."""
+    return None if problem is None else json_text(problem)
 
 
 class MailboxInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -62,9 +91,9 @@ class PayoutMailbox(MailboxRules):
     testing: bool
     tested_at: datetime | None
     tested_ms: int | None
-    test_error: str | None
+    test_error: MailboxProblem | None
     looked_at: datetime | None
-    look_error: str | None
+    look_error: MailboxProblem | None
 
 
 class MailboxFile(msgspec.Struct):
@@ -81,7 +110,7 @@ class MailboxFile(msgspec.Struct):
     created_at: datetime
     ended_at: datetime | None
     attempts: int
-    last_error: str | None
+    last_error: MailboxProblem | None
     actor: str
 
 

@@ -11,14 +11,14 @@ from retaguarda.foundation.public_addresses import AddressRefused, Target, addre
 from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payouts.mailboxes.rows import MailboxRow
 from retaguarda.payouts.processors.connections import PayoutConnections
-from retaguarda.providers.payout.mailbox_port import Mailbox, MailboxError, MailboxPlace, MailboxSession
+from retaguarda.providers.payout.mailbox_port import Mailbox, MailboxError, MailboxPlace, MailboxSession, Wrong
 from retaguarda.providers.payout.sftp import SftpMailbox
 
 #: Purpose of the key that seals a mailbox's secrets.
 SEALED = "mailbox"
-_REFUSED = {
-    "name_unknown": "nobody knows this host",
-    "address_refused": "this host leads to this machine or into a private network",
+_REFUSED: dict[str, tuple[Wrong, str]] = {
+    "name_unknown": ("host_unknown", "nobody knows this host"),
+    "address_refused": ("host_private", "this host leads to this machine or into a private network"),
 }
 
 
@@ -73,7 +73,8 @@ class Mailboxes:
         try:
             return await address_of(Target("https", host, port, "/"), private=self.connections.reach.private)
         except AddressRefused as refused:
-            raise MailboxError("unreachable", _REFUSED.get(str(refused), str(refused))) from None
+            wrong, text = _REFUSED.get(str(refused), ("unreachable", str(refused)))
+            raise MailboxError(wrong, text, host) from None
 
     def _unseal(self, sealed: bytes | None) -> str:
         return "" if sealed is None else self.connections.keys.unseal(SEALED, bytes(sealed)).decode()

@@ -7,8 +7,8 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.typed_rows import fetch_one, present
-from retaguarda.payouts.mailboxes.model import MailboxRules, PayoutMailbox
+from retaguarda.foundation.typed_rows import fetch_one, present, struct_of
+from retaguarda.payouts.mailboxes.model import MailboxRules, PayoutMailbox, problem_or_none
 from retaguarda.payouts.mailboxes.rows import MailboxRow
 
 _SHOWN = (
@@ -19,7 +19,11 @@ _SHOWN = (
 
 
 async def find_mailbox(tx: Tx, processor: UUID) -> PayoutMailbox | None:
-    return await fetch_one(tx, PayoutMailbox, _SHOWN, {"id": processor})
+    row = await tx.one(_SHOWN, {"id": processor})
+    if row is None:
+        return None
+    said = {name: problem_or_none(row[name]) for name in ("test_error", "look_error")}
+    return struct_of(PayoutMailbox, row, **said)
 
 
 async def load_mailbox(tx: Tx, processor: UUID) -> PayoutMailbox:

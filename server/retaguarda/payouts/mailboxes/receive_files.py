@@ -18,6 +18,7 @@ from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.payouts.mailboxes.model import MailboxProblem, json_or_none, problem_of
 from retaguarda.payouts.mailboxes.open_mailboxes import Mailboxes
 from retaguarda.payouts.mailboxes.rows import MailboxRow
 from retaguarda.payouts.mailboxes.send_files import ACTOR
@@ -49,21 +50,21 @@ class InboxReading:
         box = await self.mailboxes.enabled(UUID(processor))
         if box is None:
             return
-        error: str | None = None
+        error: MailboxProblem | None = None
         try:
             async with asyncio.timeout(LOOK_SECONDS), self.mailboxes.opened(box) as session:
                 for file in await self._whole(session, box):
                     await self._take(session, box, file)
         except MailboxError as wrong:
-            error = str(wrong)[:500]
+            error = problem_of(wrong)
         except TimeoutError:
-            error = f"it was left after {LOOK_SECONDS} seconds"
+            error = MailboxProblem("left", str(LOOK_SECONDS), f"it was left after {LOOK_SECONDS} seconds")
         if error is not None:
-            log.warning("the mailbox of %s was not read: %s", processor, error)
+            log.warning("the mailbox of %s was not read: %s", processor, error.text)
         async with self.database.transaction(SYSTEM) as tx:
             await tx.execute(
-                "update mailbox set looked_at = clock_timestamp(), look_error = %(error)s where processor_id = %(processor_id)s",
-                {"processor_id": box.processor_id, "error": error},
+                "update mailbox set looked_at = clock_timestamp(), look_error = %(error)s::jsonb where processor_id = %(processor_id)s",
+                {"processor_id": box.processor_id, "error": json_or_none(error)},
             )
 
     async def _whole(self, session: MailboxSession, box: MailboxRow) -> list[FoundFile]:
@@ -80,8 +81,7 @@ class InboxReading:
 
     async def _take(self, session: MailboxSession, box: MailboxRow, file: FoundFile) -> None:
         if not 0 < file.size <= MOST_BYTES:
-            why = "it is empty" if file.size == 0 else f"it has {file.size} bytes, and at most {MOST_BYTES} are taken"
-            await self._skip(box, file, why)
+            await self._skip(box, file, _wrong_size(file))
             return
         pieces = [piece async for piece in session.read(file, PIECE)]
         try:
@@ -90,7 +90,9 @@ class InboxReading:
             # The scanner is away: the file is looked at again.
             return
         if found is not None:
-            await self._skip(box, file, f"the scanner found {found} in it"[:500])
+            await self._skip(
+                box, file, MailboxProblem("infected", found[:200], f"the scanner found {found} in it"[:500])
+            )
             return
         try:
             async with self.database.transaction(SYSTEM) as tx:
@@ -112,9 +114,15 @@ class InboxReading:
             data={"file": file.name, "sha256": digest.hex(), "again": again},
         )
 
-    async def _skip(self, box: MailboxRow, file: FoundFile, why: str) -> None:
+    async def _skip(self, box: MailboxRow, file: FoundFile, why: MailboxProblem) -> None:
         async with self.database.transaction(SYSTEM) as tx:
-            await tx.execute(_TAKEN, _values(box, file) | {"state": "skipped", "why": why})
+            await tx.execute(_TAKEN, _values(box, file) | {"state": "skipped", "why": json_or_none(why)})
+
+
+def _wrong_size(file: FoundFile) -> MailboxProblem:
+    if file.size == 0:
+        return MailboxProblem("empty", "", "it is empty")
+    return MailboxProblem("too_large", str(MOST_BYTES), f"it has {file.size} bytes, and at most {MOST_BYTES} are taken")
 
 
 def _key(file: FoundFile) -> tuple[str, int, float | None]:
@@ -144,5 +152,5 @@ _TAKEN = """
     insert into mailbox_file (company_id, id, processor_id, direction, name, size, sha256, state, return_file_id, changed_at, actor, ended_at,
                               last_error)
     values (%(company)s, %(id)s, %(processor)s, 'in', %(name)s, %(size)s, %(sha256)s, %(state)s, %(return_file)s, %(changed)s, %(by)s,
-            clock_timestamp(), %(why)s)
+            clock_timestamp(), %(why)s::jsonb)
 """

@@ -5,9 +5,9 @@ from uuid import UUID
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payouts.mailboxes.commands import PATH, SCOPE
-from retaguarda.payouts.mailboxes.model import MailboxFile, MailboxRecord
+from retaguarda.payouts.mailboxes.model import MailboxFile, MailboxRecord, problem_or_none
 from retaguarda.payouts.mailboxes.queries import find_mailbox
 from retaguarda.payouts.processors.tables import READ
 
@@ -20,7 +20,10 @@ async def _load(tx: Tx, principal: Principal, processor: UUID) -> MailboxRecord 
         "select exists (select from payout_processor where id = %(id)s and adapter = 'cnab240')", {"id": processor}
     ):
         return None
-    files = await fetch_all(tx, MailboxFile, _FILES, {"id": processor, "most": MOST})
+    files = [
+        struct_of(MailboxFile, row, last_error=problem_or_none(row["last_error"]))
+        for row in await tx.all(_FILES, {"id": processor, "most": MOST})
+    ]
     return MailboxRecord(await find_mailbox(tx, processor), files)
 
 

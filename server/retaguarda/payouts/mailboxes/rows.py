@@ -1,7 +1,7 @@
 """Rows of mailboxes, as Postgres holds them; a test compares them with the catalogue."""
 
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from retaguarda.foundation.typed_rows import TableRow
@@ -29,9 +29,9 @@ class MailboxRow(TableRow, frozen=True, kw_only=True):
     test_asked_at: datetime | None
     tested_at: datetime | None
     tested_ms: int | None
-    test_error: str | None
+    test_error: Any
     looked_at: datetime | None
-    look_error: str | None
+    look_error: Any
 
 
 class MailboxFileRow(TableRow, frozen=True, kw_only=True):
@@ -55,5 +55,5 @@ class MailboxFileRow(TableRow, frozen=True, kw_only=True):
     naming_at: datetime | None
     taken_until: datetime | None
     attempts: int
-    last_error: str | None
+    last_error: Any
     ended_at: datetime | None

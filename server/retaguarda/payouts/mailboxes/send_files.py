@@ -18,9 +18,10 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one
+from retaguarda.payouts.mailboxes.model import MailboxProblem, json_or_none, problem_of
 from retaguarda.payouts.mailboxes.open_mailboxes import Mailboxes
 from retaguarda.payouts.remittances.transitions import move_remittance
-from retaguarda.providers.payout.mailbox_port import MailboxError, MailboxSession
+from retaguarda.providers.payout.mailbox_port import AWAY, MailboxError, MailboxSession
 
 log = logging.getLogger("retaguarda.jobs")
 
@@ -71,8 +72,8 @@ class FileSending:
                         await self._send(session, going)
         except MailboxError as error:
             log.warning("files for the mailbox of %s did not go: %s", processor, error)
-            await self._failed([going.id] if going else [each.id for each in waiting], str(error))
-            if error.wrong == "unreachable":
+            await self._failed([going.id] if going else [each.id for each in waiting], problem_of(error))
+            if error.wrong in AWAY:
                 # What is known of the last call is found out soon.
                 raise TryAgain(str(error)) from error
 
@@ -82,22 +83,22 @@ class FileSending:
 
     async def _send(self, session: MailboxSession, going: _Going) -> None:
         if hashlib.sha256(going.content).digest() != going.sha256 or len(going.content) != going.size:
-            await self._end(going, "stopped", "what would go is not what was sealed")
+            await self._end(going, "stopped", MailboxProblem("not_sealed", "", "what would go is not what was sealed"))
             return
         state = await self._find(session, going)
         if state == "absent" and going.named:
-            await self._end(
-                going, "uncertain", "the connection was lost while its name was given, and it is not there now"
-            )
+            why = "the connection was lost while its name was given, and it is not there now"
+            await self._end(going, "uncertain", MailboxProblem("name_lost", "", why))
         elif state == "another":
-            await self._end(going, "stopped", f"another file has the name {going.name}")
+            why = MailboxProblem("name_taken", going.name, f"another file has the name {going.name}")
+            await self._end(going, "stopped", why)
         elif state == "there":
             await self._delivered(going)
         else:
             if not going.named:
                 await session.write(going.part, going.content)
                 if (there := await session.size_of(going.part)) != going.size:
-                    raise MailboxError("refused", f"{there} of {going.size} bytes arrived")
+                    raise MailboxError("incomplete", f"{there} of {going.size} bytes arrived", going.name)
             if await self._about_to_name(going):
                 await session.rename(going.part, going.name)
                 await self._delivered(going)
@@ -123,22 +124,22 @@ class FileSending:
             if await tx.execute(_DELIVERED, {"id": going.remittance_id, "by": ACTOR}):
                 await move_remittance(tx, row, "delivered", actor=ACTOR)
 
-    async def _end(self, going: _Going, state: str, why: str) -> None:
+    async def _end(self, going: _Going, state: str, why: MailboxProblem) -> None:
         """Leave a file to people: nothing of it goes by itself any more."""
         async with self.database.transaction(SYSTEM) as tx:
-            if await tx.execute(_LEFT, {"id": going.id, "state": state, "why": why}):
+            if await tx.execute(_LEFT, {"id": going.id, "state": state, "why": json_or_none(why)}):
                 await record(
                     tx,
                     f"payouts:remittance:{state}",
                     company=PROVIDER,
                     subject=str(going.remittance_id),
                     actor=ACTOR,
-                    data={"file": going.name, "reason": why},
+                    data={"file": going.name, "reason": why.text},
                 )
 
-    async def _failed(self, files: list[UUID], why: str) -> None:
+    async def _failed(self, files: list[UUID], why: MailboxProblem) -> None:
         async with self.database.transaction(SYSTEM) as tx:
-            await tx.execute(_FAILED, {"ids": files, "why": why[:500]})
+            await tx.execute(_FAILED, {"ids": files, "why": json_or_none(why)})
 
 
 _OF_MAILBOX = (
@@ -159,8 +160,6 @@ _DELIVERED = """
     update remittance set delivered_at = clock_timestamp(), delivered_by = %(by)s where id = %(id)s and state = 'sealed'
 """
 _LEFT = """
-    update mailbox_file set state = %(state)s, last_error = %(why)s, taken_until = null where id = %(id)s and state = 'waiting'
+    update mailbox_file set state = %(state)s, last_error = %(why)s::jsonb, taken_until = null where id = %(id)s and state = 'waiting'
 """
-_FAILED = (
-    "update mailbox_file set last_error = %(why)s, taken_until = null where id = any(%(ids)s) and state = 'waiting'"
-)
+_FAILED = "update mailbox_file set last_error = %(why)s::jsonb, taken_until = null where id = any(%(ids)s) and state = 'waiting'"

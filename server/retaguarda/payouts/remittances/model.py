@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money
+from retaguarda.payouts.mailboxes.model import MailboxProblem
 
 STATES = ("drafted", "sealed", "delivered", "acknowledged", "answered", "closed", "refused", "discarded")
 #: Lines of one remittance.
@@ -95,7 +96,7 @@ class RemittanceFile(msgspec.Struct):
     name: str
     state: Literal["waiting", "sent", "uncertain", "stopped"]
     attempts: int
-    last_error: str | None
+    last_error: MailboxProblem | None
 
 
 class RemittanceRecord(Remittance, kw_only=True):

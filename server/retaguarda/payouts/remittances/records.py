@@ -3,11 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.typed_rows import fetch_one, struct_of
+from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payouts.mailboxes.model import problem_or_none
 from retaguarda.payouts.remittances.commands import ONE, PATH
 from retaguarda.payouts.remittances.model import RemittanceFile, RemittanceLine, RemittanceOutcome, RemittanceRecord
 from retaguarda.payouts.remittances.queries import SELECT, fields_of
@@ -45,8 +46,13 @@ async def _load(tx: Tx, principal: Principal, remittance: UUID) -> RemittanceRec
         outcomes=outcomes,
         shown=shown,
         mailbox=await tx.value("select mailbox_enabled(%(processor_id)s)", row),
-        file=await fetch_one(tx, RemittanceFile, "select * from mailbox_file_going(%(id)s)", row),
+        file=await _going(tx, row),
     )
+
+
+async def _going(tx: Tx, row: Row) -> RemittanceFile | None:
+    found = await tx.one("select * from mailbox_file_going(%(id)s)", row)
+    return found and struct_of(RemittanceFile, found, last_error=problem_or_none(found["last_error"]))
 
 
 def _money(row: dict[str, Any]) -> Money:

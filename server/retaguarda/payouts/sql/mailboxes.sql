@@ -50,7 +50,7 @@ revoke all on function mailbox_enabled(uuid) from public;
 grant execute on function mailbox_enabled(uuid) to retaguarda_app;
 
 -- How far the file of a remittance is that goes into a mailbox.
-create or replace function mailbox_file_going(p_remittance uuid) returns table (name text, state text, attempts int, last_error text)
+create or replace function mailbox_file_going(p_remittance uuid) returns table (name text, state text, attempts int, last_error jsonb)
 language sql stable security definer set search_path = public as
 $$ select f.name, f.state, f.attempts, f.last_error from mailbox_file f where f.remittance_id = p_remittance $$;
 revoke all on function mailbox_file_going(uuid) from public;

@@ -6,16 +6,23 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol
 
-#: What is wrong with a mailbox. ``unreachable``: nobody answers, or the connection was cut.
-Wrong = Literal["unreachable", "host_key", "login", "folder", "refused", "library"]
+#: What is wrong with a mailbox; the web has a text for each.
+Wrong = Literal[
+    "host_unknown", "host_private", "no_answer", "unreachable", "cut", "host_key_other", "host_key_kind", "host_key_invalid", "login",
+    "private_key_invalid", "folder_missing", "folder_denied", "refused", "incomplete", "library",
+]  # fmt: skip
+#: Of these, what passes by itself: nobody answers, or the connection was cut.
+AWAY: frozenset[Wrong] = frozenset({"host_unknown", "host_private", "no_answer", "unreachable", "cut"})
 
 
 class MailboxError(Exception):
-    """``str()`` is one line for the provider's staff; it holds no secret."""
+    """``str()`` is one line for logs, with what the library said; it holds no secret. ``about``: the folder, file or fingerprint that is
+    meant; empty where none is."""
 
-    def __init__(self, wrong: Wrong, text: str) -> None:
+    def __init__(self, wrong: Wrong, text: str, about: str = "") -> None:
         super().__init__(text)
-        self.wrong = wrong
+        self.wrong: Wrong = wrong
+        self.about = about
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,9 @@ class SftpMailbox:
     async def probe(self) -> None:
         async with self.opened() as session:
             if await session.size_of(".") is None:
-                raise MailboxError("folder", f"{self._place.outbox}: there is no such folder")
+                raise MailboxError(
+                    "folder_missing", f"{self._place.outbox}: there is no such folder", self._place.outbox
+                )
             await session.files(1)
 
     @asynccontextmanager
@@ -113,14 +115,16 @@ def _why(ssh: Any, error: Exception, seen: _Seen) -> MailboxError:
         pinned = seen.pinned.get_fingerprint()
         shown = f"shows the key {seen.other}" if seen.other else "shows no key that we know it by"
         return MailboxError(
-            "host_key", f"the server {shown}, not the one written down ({pinned}): nothing was sent to it"
+            "host_key_other",
+            f"the server {shown}, not the one written down ({pinned}): nothing was sent to it",
+            seen.other,
         )
     if isinstance(error, ssh.KeyExchangeFailed):
-        return MailboxError("host_key", f"the server has no key of the kind written down: {error}"[:300])
+        return MailboxError("host_key_kind", f"the server has no key of the kind written down: {error}"[:300])
     if isinstance(error, ssh.PermissionDenied):
         return MailboxError("login", "the server does not take this user, key or password")
     if isinstance(error, TimeoutError):
-        return MailboxError("unreachable", f"nobody answers within {CONNECT_SECONDS} seconds")
+        return MailboxError("no_answer", f"nobody answers within {CONNECT_SECONDS} seconds")
     return MailboxError("unreachable", f"{type(error).__name__}: {error}"[:300])
 
 
@@ -129,7 +133,7 @@ def _public_key(text: str) -> Any:
     try:
         return ssh.import_public_key(text.strip())
     except (ssh.KeyImportError, ValueError, UnicodeError):
-        raise MailboxError("host_key", "this is no public key of an SSH server") from None
+        raise MailboxError("host_key_invalid", "this is no public key of an SSH server") from None
 
 
 def _private_key(text: str) -> Any:
@@ -137,7 +141,9 @@ def _private_key(text: str) -> Any:
     try:
         return ssh.import_private_key(text)
     except (ssh.KeyImportError, ssh.KeyEncryptionError, ValueError, UnicodeError):
-        raise MailboxError("login", "this is no private key of SSH, or it is protected by a password") from None
+        raise MailboxError(
+            "private_key_invalid", "this is no private key of SSH, or it is protected by a password"
+        ) from None
 
 
 def _library() -> Any:

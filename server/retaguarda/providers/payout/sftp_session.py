@@ -76,7 +76,7 @@ class SftpSession:
                 wanted = min(piece, file.size - offset)
                 part: bytes = await self._call(opened.read(wanted, offset), path)
                 if len(part) != wanted:
-                    raise MailboxError("refused", f"{file.name} is shorter than it was listed")
+                    raise MailboxError("incomplete", f"{file.name} is shorter than it was listed", file.name)
                 yield part
         finally:
             await self._call(opened.close(), path)
@@ -92,17 +92,19 @@ class SftpSession:
         except ssh.SFTPNoSuchFile as error:
             if not path:
                 raise FileNotFoundError from None
-            raise MailboxError("folder", f"{path}: {error.reason or 'there is no such folder or file'}"[:300]) from None
+            why = f"{path}: {error.reason or 'there is no such folder or file'}"
+            raise MailboxError("folder_missing", why[:300], path) from None
         except ssh.SFTPPermissionDenied as error:
             if not path:
                 raise PermissionError from None
-            raise MailboxError("folder", f"{path}: {error.reason or 'permission denied'}"[:300]) from None
+            why = f"{path}: {error.reason or 'permission denied'}"
+            raise MailboxError("folder_denied", why[:300], path) from None
         except ssh.SFTPConnectionLost:
-            raise MailboxError("unreachable", "the connection was cut") from None
+            raise MailboxError("cut", "the connection was cut") from None
         except ssh.SFTPError as error:
-            raise MailboxError("refused", f"{path}: {error.reason}"[:300]) from None
+            raise MailboxError("refused", f"{path}: {error.reason}"[:300], path) from None
         except (ssh.Error, OSError, TimeoutError) as error:
-            raise MailboxError("unreachable", f"the connection was cut: {type(error).__name__}") from None
+            raise MailboxError("cut", f"the connection was cut: {type(error).__name__}") from None
 
 
 def _is_file(entry: Any) -> bool:

@@ -18,11 +18,12 @@ import { Annotations } from './Annotations'
 import {
   descriptionOf,
   HISTORY_PATH,
+  kindWord,
   originPath,
+  originWord,
   signedMoney,
   type Transaction,
   transactionPath,
-  wordOf,
 } from './entry'
 
 const acts = lazyDialog(() => import('./commands/acts'))
@@ -55,7 +56,7 @@ function Found({ transaction }: { transaction: Transaction }) {
           title={own ? signedMoney({ ...own.amount, amount: sign * own.amount.amount }, language) : '—'}
           status={null}
           subtitle={[
-            wordOf(t, 'kind', transaction.kind),
+            kindWord(t, transaction),
             transaction.counterparty,
             formatTime(transaction.recorded_at, language, { time: 'seconds' }),
           ]
@@ -123,7 +124,7 @@ function About({ transaction }: { transaction: Transaction }) {
   const language = useLanguage()
   const { id, origin, origin_id, external_id, held, reverses, reversed_by } = transaction
   const path = originPath(origin, origin_id)
-  const word = wordOf(t, 'origin', origin)
+  const word = originWord(t, transaction)
   const journal = (other: string | null) => other && <Link to={transactionPath(other)}>{shortId(other)}</Link>
   return (
     <Facts

@@ -53,6 +53,25 @@ export const KINDS = [
 /** The words of what the server names. */
 export const wordOf = wordsOf('account')
 
+/** Payouts to an account of the merchant's own are withdrawals; what leaves otherwise is a payment. */
+const WITHDRAWN = new Set<string | null | undefined>(['withdrawal', 'schedule', 'recipient'])
+
+/** What a transaction is called; of what left or came back, by why it left. */
+export function kindWord(
+  t: Translate,
+  { kind, payout_origin }: { kind: string; payout_origin?: string | null },
+): string {
+  return wordOf(t, 'kind', WITHDRAWN.has(payout_origin) ? kind.replace(/^payouts\./, 'withdrawal.') : kind)
+}
+
+/** Where it comes from; a withdrawal has its own page, other payouts are seen there as well. */
+export function originWord(
+  t: Translate,
+  { origin, payout_origin }: { origin: string; payout_origin?: string | null },
+): string {
+  return payout_origin ? wordOf(t, 'payout_origin', payout_origin) : wordOf(t, 'origin', origin)
+}
+
 /** What stands in it; of a move from where to where, and the main account in the words of the page. */
 export function descriptionOf(
   t: Translate,

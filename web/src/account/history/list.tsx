@@ -9,8 +9,10 @@ import {
   descriptionOf,
   type EntryRow,
   KINDS,
+  kindWord,
   MOVE,
   originPath,
+  originWord,
   signedUnder,
   transactionPath,
   wordOf,
@@ -58,7 +60,7 @@ export const ENTRIES = defineList<EntryRow>({
       kind: 'text',
       title: 'account.column.kind',
       width: KIND_WIDTH,
-      render: ({ kind }, { t }) => wordOf(t, 'kind', kind),
+      render: (row, { t }) => kindWord(t, row),
     },
     { key: 'counterparty', kind: 'text', title: 'account.column.counterparty', width: 208 },
     {
@@ -74,9 +76,9 @@ export const ENTRIES = defineList<EntryRow>({
       kind: 'text',
       title: 'account.column.origin',
       width: 110,
-      render: ({ origin, origin_id }, { t }) => {
+      render: ({ origin, origin_id, payout_origin }, { t }) => {
         const path = originPath(origin, origin_id ?? '')
-        const word = wordOf(t, 'origin', origin)
+        const word = originWord(t, { origin, payout_origin })
         return path ? <Link to={path}>{word}</Link> : word
       },
     },
@@ -135,8 +137,11 @@ export const ENTRIES = defineList<EntryRow>({
     { key: 'origin_id', kind: 'id', title: 'account.column.origin_id', width: 138, hidden: true },
     { key: 'version', kind: 'text', title: 'account.column.version', width: 100, align: 'end', hidden: true },
   ],
-  card: ({ kind, counterparty, description, movement, balance_after, recorded_at }, { t, language }) => ({
-    title: wordOf(t, 'kind', kind),
+  card: (
+    { kind, payout_origin, counterparty, description, movement, balance_after, recorded_at },
+    { t, language },
+  ) => ({
+    title: kindWord(t, { kind, payout_origin }),
     note: kind === MOVE ? descriptionOf(t, { kind, description }) : counterparty,
     amount: signedUnder(movement, 'BRL', language),
     status: (

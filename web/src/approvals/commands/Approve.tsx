@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
@@ -5,6 +6,7 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { sendCommand } from '../../kit/command/send'
 import { type Attempt, useProof } from '../../kit/proof/useProof'
+import { objectPath } from '../../kit/record/objectPath'
 import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { TextInput } from '../../ui/TextInput'
@@ -19,6 +21,9 @@ export interface ApproveProps extends CommandProps {
   /** Alone, at once, with a reason, and everybody is told. */
   emergency?: boolean
 }
+
+/** Whoever approves it has opened its exceptions, group by group. */
+const SUBMIT_BATCH = 'payouts:payout_batch:submit'
 
 /** Approves a request with the second factor. */
 export default function Approve({ request, emergency = false, onClose }: ApproveProps) {
@@ -54,6 +59,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
       }}
       onDone={useDecided(onClose)}
       onClose={onClose}
+      wayOut={(code) => code === 'exceptions_unseen' && <ToExceptions request={request} />}
     >
       {(errors) => {
         const words = (
@@ -78,6 +84,11 @@ export default function Approve({ request, emergency = false, onClose }: Approve
         return (
           <>
             <p className={styles.text}>{t(`${texts}.text`)}</p>
+            {request.command === SUBMIT_BATCH && (
+              <p className={styles.text}>
+                {t('approvals.approve.exceptions')} <ToExceptions request={request} />
+              </p>
+            )}
             {emergency && words}
             {total && (
               <Field label={t('approvals.approve.total')} error={errors.total} required>
@@ -91,4 +102,11 @@ export default function Approve({ request, emergency = false, onClose }: Approve
       }}
     </CommandDialog>
   )
+}
+
+/** Leads to the exceptions of a batch, where each group is opened. */
+function ToExceptions({ request: { command, subject } }: { request: Approval }) {
+  const t = useT('approvals')
+  const path = objectPath(command, subject)
+  return path && <Link to={path}>{t('approvals.approve.to_exceptions')}</Link>
 }

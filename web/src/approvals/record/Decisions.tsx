@@ -9,7 +9,7 @@ const TONES = { approve: 'success', reject: 'error', emergency: 'atention' } as 
 /** What the policies want, and who has decided so far. */
 export function Decisions({ request }: { request: Approval }) {
   const t = useT('approvals')
-  const { demands } = request
+  const { demands, missing, status } = request
   const past = pastOf(t, request)
   return (
     <>
@@ -30,6 +30,7 @@ export function Decisions({ request }: { request: Approval }) {
             </li>
           ))}
         </ul>
+        {status === 'awaiting' && <p>{t('approvals.record.missing', { count: missing })}</p>}
       </Card>
       <Card title={t('approvals.record.decisions')}>
         {past.length === 0 && <p className={styles.none}>{t('approvals.record.nobody')}</p>}

@@ -248,4 +248,16 @@ describe('the dialog of a Command', () => {
     )
     expect(onDone).not.toHaveBeenCalled()
   })
+
+  it('says how many have to agree where one is not enough', async () => {
+    serve(() =>
+      HttpResponse.json(
+        { status: true, statusCode: 202, message: 'awaiting_approval', request: { id: 'r1', approvals: 2 } },
+        { status: 202 },
+      ),
+    )
+    await draw(<Cancel />)
+    await submit()
+    await shows('Sent. 2 more people have to approve it before it happens.')
+  })
 })

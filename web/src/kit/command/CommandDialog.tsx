@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { DOUBLE_APPROVAL_PATH } from '../../app/constants'
-import { fieldErrors, linesOf } from '../../app/errors'
+import { CallError, fieldErrors, linesOf } from '../../app/errors'
 import { type Language, type Translate, useLanguage, useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
@@ -47,6 +47,8 @@ export interface CommandDialogProps<Input, Result> {
   size?: DialogWindowProps['size']
   /** What it sends was typed on the page under it, and stays there: closing it loses nothing. */
   onlyShows?: boolean
+  /** Where the person gets on after a refusal, by its code: a link beside what it says. */
+  wayOut?: (code: string) => ReactNode
   /** Where the keyboard starts; at the first control without it. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -74,6 +76,7 @@ export function CommandDialog<Input, Result>({
   subject,
   size,
   onlyShows = false,
+  wayOut,
   initialFocus,
 }: CommandDialogProps<Input, Result>) {
   const t = useT('common', 'kit')
@@ -93,7 +96,8 @@ export function CommandDialog<Input, Result>({
   })
   const { unsure, awaiting } = command
   const draft = useFormDraft()
-  const again = draft?.again && !awaiting
+  const waits = awaiting !== null
+  const again = draft?.again && !waits
   const [leaving, setLeaving] = useState(false)
   const plan = usePlan(planning, read)
   const failure = command.failure ?? plan.failure
@@ -112,14 +116,14 @@ export function CommandDialog<Input, Result>({
   const said = useRef<HTMLDivElement>(null)
   // A long form may have been sent from its end: what became of it is brought to where the person looks.
   useEffect(() => {
-    if (above || awaiting) said.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [above, awaiting])
+    if (above || waits) said.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [above, waits])
 
   // The button that was pressed is gone with the form: the keyboard goes on at the one in its place.
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (awaiting) close.current?.focus()
-  }, [awaiting])
+    if (waits) close.current?.focus()
+  }, [waits])
 
   const onSubmit = (event: FormEvent) => {
     // React tells it too of a form in a window that a part of this one opened.
@@ -143,7 +147,7 @@ export function CommandDialog<Input, Result>({
       onClose={() => (!onlyShows && draft?.touched() ? setLeaving(true) : onClose())}
       initialFocus={initialFocus}
       footer={
-        awaiting ? (
+        waits ? (
           <Button ref={close} onClick={onClose}>
             {t('common.action.close')}
           </Button>
@@ -165,11 +169,11 @@ export function CommandDialog<Input, Result>({
         {again && <Banner tone="info">{t('kit.command.again')}</Banner>}
         {awaiting && (
           <Banner tone="awaiting" action={<a href={DOUBLE_APPROVAL_PATH}>{t('kit.command.to_approval')}</a>}>
-            {t('kit.command.awaiting')}
+            {t('kit.command.awaiting', { count: awaiting })}
           </Banner>
         )}
         {above && (
-          <Banner tone="error" role="alert">
+          <Banner tone="error" role="alert" action={wayOut?.(codeOf(failure))}>
             {linesOf(t, failure).map((line) => (
               <p key={line}>{line}</p>
             ))}
@@ -177,7 +181,7 @@ export function CommandDialog<Input, Result>({
           </Banner>
         )}
       </div>
-      {!awaiting && (
+      {!waits && (
         <form ref={element} id={form} className={styles.form} noValidate onSubmit={onSubmit}>
           <div className={styles.form} hidden={reviewed !== null}>
             {children(errors)}
@@ -210,6 +214,12 @@ function submitOf<Input>(
   if (own || !sum) return own ?? act
   const amount = formatMoney(sum, language)
   return t(plan.needs_approval ? 'kit.plan.request_sum' : 'kit.plan.submit_sum', { act, amount })
+}
+
+/** The code of a refusal that is about no field; empty for others. */
+const codeOf = (failure: unknown): string => {
+  const message = failure instanceof CallError ? failure.info.message : undefined
+  return typeof message === 'string' ? message : ''
 }
 
 /** The server names a field by its path (`payer.document`, `amount.amount`); the form by the part it shows. */

@@ -100,7 +100,7 @@ export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFoc
       {own && <Available balance={own} tense={tense} />}
       {tense === 'to_come' && plan.needs_approval && (
         <Banner tone="awaiting" icon={<Users size={18} strokeWidth={1.75} aria-hidden />}>
-          {t('kit.plan.needs_approval')}
+          {t('kit.plan.needs_approval', { count: plan.approvals || 1 })}
         </Banner>
       )}
       {lines.length > 0 && (

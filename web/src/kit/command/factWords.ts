@@ -1,6 +1,6 @@
 import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
-import { formatDay, formatMoney, formatMonth, formatNumber } from '../format'
+import { formatDay, formatMoney, formatMonth, formatNumber, formatTime } from '../format'
 import { ledgerAccount } from '../ledgerAccount'
 import type { PlanWords } from './plan'
 
@@ -8,8 +8,18 @@ type Value = NonNullable<components['schemas']['PlanFact']['value']>
 
 const wordOf = wordsOf('kit')
 const DAYS = new Set(['scheduled_for', 'due_date', 'due_on', 'occurred_on', 'day', 'valid_from'])
+const MOMENTS = new Set(['leave_by', 'opens_at'])
 /** Numbers of things, which some Commands give as text. */
-const COUNTS = new Set(['messages', 'lines', 'first_time', 'charges', 'payments', 'already', 'removed_paid'])
+const COUNTS = new Set([
+  'messages',
+  'lines',
+  'first_time',
+  'teds',
+  'charges',
+  'payments',
+  'already',
+  'removed_paid',
+])
 /** What the server names by a code of its own. */
 const CODES = new Set([
   'account_type',
@@ -26,6 +36,9 @@ const CODES = new Set([
   'tax_kind',
 ])
 
+/** Codes that mean something else under another name. */
+const OWN_CODES = new Set(['method', 'ted_purpose', 'ted_way'])
+
 /** A fact of a plan, as a person reads it. */
 export function factWords(
   t: Translate,
@@ -40,6 +53,8 @@ export function factWords(
   if (field === 'status') return words.value(field, text)
   if (field === 'ledger_account') return words.account?.(text) ?? ledgerAccount(t, text)
   if (DAYS.has(field)) return formatDay(text, language)
+  if (MOMENTS.has(field)) return formatTime(text, language)
+  if (OWN_CODES.has(field)) return wordOf(t, 'fact_value', `${field}_${text}`)
   if (field === 'month') return formatMonth(text, language)
   if (COUNTS.has(field) && /^\d+$/.test(text)) return formatNumber(Number(text), language)
   return CODES.has(field) ? wordOf(t, 'fact_value', text) : text

@@ -2,7 +2,11 @@ import type { components } from '../../app/api-types'
 import type { Money } from '../format'
 
 /** What a Command would do, as the server found by doing it and taking it back. */
-export type Plan = components['schemas']['CommandPlan'] & { needs_approval?: boolean }
+export type Plan = components['schemas']['CommandPlan'] & {
+  needs_approval?: boolean
+  /** How many people at least have to approve. */
+  approvals?: number
+}
 
 /** A room's words for what a plan tells. */
 export interface PlanWords {

@@ -21,8 +21,8 @@ export interface CommandRun<Input> {
   failure: unknown
   /** The call may have arrived and its answer been lost: trying again is safe, giving up is not the same as undoing. */
   unsure: boolean
-  /** The answer was 202: a second person has to approve. */
-  awaiting: boolean
+  /** The answer was 202: so many people at least have to approve; null where nobody has to. */
+  awaiting: number | null
 }
 
 /** Runs a Command: one at a time however often it is pressed, with the same key over every retry. */
@@ -36,7 +36,7 @@ export function useCommand<Input, Result>(
   const running = useRef(false)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const [awaiting, setAwaiting] = useState(false)
+  const [awaiting, setAwaiting] = useState<number | null>(null)
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
@@ -55,7 +55,7 @@ export function useCommand<Input, Result>(
       const { data, response } = await send(input, { 'Idempotency-Key': key })
       intent.done()
       draft?.over()
-      if (response.status === 202) setAwaiting(true)
+      if (response.status === 202) setAwaiting(approvalsOf(data))
       else onDone(data)
     } catch (reason) {
       setFailure(reason)
@@ -69,5 +69,9 @@ export function useCommand<Input, Result>(
   const unsure = failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
   return { run: (input) => void run(input), pending, failure, unsure, awaiting }
 }
+
+/** How many have to approve what the server held back. */
+const approvalsOf = (held: unknown) =>
+  (held as { request?: { approvals?: number } } | undefined)?.request?.approvals ?? 1
 
 const isSignedOut = (failure: unknown) => failure instanceof CallError && failure.status === 401

@@ -77,6 +77,8 @@ function Stack({ label, columns, rows }: MiniTableProps) {
 
 function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<HTMLElement | null> }) {
   const parts = partsOf(columns)
+  // Narrow columns take their room from those without a width of their own: a sum keeps what it needs.
+  const pressed = columns.some(({ narrow }) => narrow)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section ref={box} className={styles.box} tabIndex={0} aria-label={label}>
@@ -87,7 +89,7 @@ function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<
               <th
                 key={key}
                 scope="col"
-                className={cx(end && styles.end, narrow && styles.narrow)}
+                className={cx(end && styles.end, narrow && styles.narrow, pressed && end && styles.sum)}
                 style={wide ? { width: `${200 / parts}%` } : undefined}
               >
                 {title}

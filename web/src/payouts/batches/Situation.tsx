@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { textOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
-import { formatNumber } from '../../kit/format'
+import { formatNumber, formatTime } from '../../kit/format'
 import { requestPath } from '../../kit/record/objectPath'
 import { Banner } from '../../ui/Banner'
 import { type BatchRecord, batchPath, wordOf } from './batch'
@@ -15,8 +16,19 @@ export function Situation({ batch }: { batch: BatchRecord }) {
   const t = useT('payoutBatches')
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
-  const { status, error, same_as, similar_to, similar_lines, replaces, turned, good, progress, waits_for } =
-    batch
+  const {
+    status,
+    error,
+    same_as,
+    similar_to,
+    similar_lines,
+    replaces,
+    turned,
+    good,
+    progress,
+    waits_for,
+    refused,
+  } = batch
   if (same_as) {
     return (
       <Told
@@ -33,9 +45,9 @@ export function Situation({ batch }: { batch: BatchRecord }) {
       <Banner
         tone="awaiting"
         className={styles.situation}
-        action={<Link to={requestPath(waits_for)}>{t('payoutBatches.record.waits_open')}</Link>}
+        action={<Link to={requestPath(waits_for.id)}>{t('payoutBatches.record.waits_open')}</Link>}
       >
-        <strong>{t('payoutBatches.record.waits')}</strong>
+        <strong>{t('payoutBatches.record.waits', { count: waits_for.missing })}</strong>
         <p>{t('payoutBatches.record.waits_next')}</p>
       </Banner>
     )
@@ -86,6 +98,7 @@ export function Situation({ batch }: { batch: BatchRecord }) {
       </Banner>
     )
   }
+  if (refused) return <Refused refused={refused} open={status === 'planned'} />
   if (status === 'planned' && similar_to) {
     return (
       <Told
@@ -105,6 +118,34 @@ export function Situation({ batch }: { batch: BatchRecord }) {
       open={t('payoutBatches.record.replaces_open')}
     />
   ) : null
+}
+
+/** Why the last request to submit the batch led to nothing, and what may be done now. */
+function Refused({
+  refused,
+  open,
+}: {
+  refused: NonNullable<BatchRecord['refused']>
+  /** It can be submitted again. */
+  open: boolean
+}) {
+  const t = useT('common', 'payoutBatches')
+  const language = useLanguage()
+  const { request, status, actor, reason, error } = refused
+  const at = formatTime(refused.at, language)
+  return (
+    <Banner
+      tone="atention"
+      className={styles.situation}
+      icon={<TriangleAlert {...ICON} />}
+      action={<Link to={requestPath(request)}>{t('payoutBatches.record.waits_open')}</Link>}
+    >
+      <strong>{t(`payoutBatches.refused.${status}`, { by: actor ?? '', at })}</strong>
+      {reason && <p>“{reason}”</p>}
+      {error && <p>{textOf(t, error)}</p>}
+      {open && <p>{t(`payoutBatches.refused.${status}_next`)}</p>}
+    </Banner>
+  )
 }
 
 function Damaged({ error }: { error: NonNullable<BatchRecord['error']> }) {

@@ -17,6 +17,7 @@ import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { paymentFilePath, remittancePath } from '../return-file/file'
 import styles from './Mailbox.module.css'
+import { type MailboxProblem, problemWord } from './mailboxProblem'
 import { MAY_PAYING, type MailboxRecord, type PayoutMailbox } from './processors'
 
 const set = lazyDialog(() => import('./SetMailbox'))
@@ -121,7 +122,7 @@ function Place({ processor, mailbox, files }: MailboxRecord & { processor: { id:
                   <Went
                     at={mailbox.tested_at}
                     words={t(`payoutFiles.mailbox.${mailbox.test_error ? 'test_failed' : 'test_ok'}`)}
-                    error={mailbox.test_error}
+                    problem={mailbox.test_error}
                   />
                 ) : (
                   '—'
@@ -134,7 +135,7 @@ function Place({ processor, mailbox, files }: MailboxRecord & { processor: { id:
                   <Went
                     at={mailbox.looked_at}
                     words={t(`payoutFiles.mailbox.${mailbox.look_error ? 'look_failed' : 'look_ok'}`)}
-                    error={mailbox.look_error}
+                    problem={mailbox.look_error}
                   />
                 ) : (
                   '—'
@@ -180,6 +181,7 @@ function Place({ processor, mailbox, files }: MailboxRecord & { processor: { id:
 /** What a person has to ask the bank about, above all else. */
 function Unsettled({ files }: Pick<MailboxRecord, 'files'>) {
   const t = useT('payoutFiles')
+  const language = useLanguage()
   return files
     .filter(({ state }) => state === 'uncertain' || state === 'stopped')
     .map(({ id, name, state, last_error, remittance_id }) => (
@@ -193,17 +195,19 @@ function Unsettled({ files }: Pick<MailboxRecord, 'files'>) {
           )
         }
       >
-        {t(`payoutFiles.going.${state}`, { name, why: last_error ?? '' })}
+        {t(`payoutFiles.going.${state}`, { name, why: problemWord(t, language, last_error) })}
       </Banner>
     ))
 }
 
-/** When somebody last tried, and how that went; what the server said stands below in its own words. */
-function Went({ at, words, error }: { at: string; words: string; error: string | null }) {
+/** When somebody last tried, and how that went; below, what is wrong. */
+function Went({ at, words, problem }: { at: string; words: string; problem: MailboxProblem | null }) {
+  const t = useT('payoutFiles')
+  const language = useLanguage()
   return (
     <>
       <DateTime at={at} time="seconds" /> · {words}
-      {error && <div className={styles.note}>{error}</div>}
+      {problem && <div className={styles.note}>{problemWord(t, language, problem)}</div>}
     </>
   )
 }
@@ -274,9 +278,8 @@ function Breakable({ name }: { name: string }) {
 }
 
 /** Why a file did not go or was not taken. */
-function Said({ file: { state, size, last_error } }: { file: MailboxRecord['files'][number] }) {
+function Said({ file: { last_error } }: { file: MailboxRecord['files'][number] }) {
   const t = useT('payoutFiles')
-  if (!last_error) return null
-  const known = state === 'uncertain' ? 'uncertain' : state === 'skipped' && size === 0 ? 'empty' : null
-  return <div className={styles.note}>{known ? t(`payoutFiles.mailbox.said.${known}`) : last_error}</div>
+  const language = useLanguage()
+  return last_error && <div className={styles.note}>{problemWord(t, language, last_error)}</div>
 }

@@ -18,6 +18,7 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
+import { problemWord } from '../processors/mailboxProblem'
 import { MAY_REMIT, REMITTANCES_PATH } from '../return-file/file'
 import { SentLines } from '../SentLines'
 import { OUTCOMES, type Remittance, STATES } from './remittance'
@@ -77,10 +78,14 @@ function Record({ remittance }: { remittance: Remittance }) {
 /** How far the file is on its way into the bank's mailbox. */
 function Going({ file: { name, state, last_error } }: { file: NonNullable<Remittance['file']> }) {
   const t = useT('payoutFiles')
+  const language = useLanguage()
   const failed = state === 'waiting' && last_error
   return (
     <Banner tone={state === 'waiting' ? (failed ? 'atention' : 'awaiting') : 'error'}>
-      {t(`payoutFiles.going.${failed ? 'waiting_error' : state}`, { name, why: last_error ?? '' })}
+      {t(`payoutFiles.going.${failed ? 'waiting_error' : state}`, {
+        name,
+        why: problemWord(t, language, last_error),
+      })}
     </Banner>
   )
 }

@@ -20,9 +20,12 @@ _CODES = {
     "payin.accepted": ("RRCT", "ESCT"),
     "payin.refund": ("IRCT", "RRTN"),
     "deposit.credited": ("RRCT", "ESCT"),
+    "deposit.given_back": ("IRCT", "RRTN"),
     "payouts.payout": ("IRCT", "ESCT"),
+    "withdrawal.payout": ("IRCT", "ESCT"),
     "account.claim_returned": ("RRCT", "RRTN"),
     "payouts.returned": ("RRCT", "RRTN"),
+    "withdrawal.returned": ("RRCT", "RRTN"),
 }
 _LONGEST_ID, _LONGEST_NAME, _LONGEST_TEXT = 35, 140, 140
 

@@ -11,7 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from retaguarda.account.statement.files.words import Language
-from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID
+from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, NAMED_KIND
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -35,7 +35,7 @@ FIELDS = {
     "effective_at": "j.effective_at",
     "journal_id": "j.id",
     "leg": "e.leg",
-    "kind": "j.kind",
+    "kind": NAMED_KIND,
     "counterparty": COUNTERPARTY,
     "description": DESCRIPTION,
     "external_id": EXTERNAL_ID,
