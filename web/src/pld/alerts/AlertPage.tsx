@@ -250,7 +250,9 @@ function Side({ record }: { record: Alert }) {
               label: t('pld.column.selection_due'),
               value: [
                 formatDay(alert.selection_due, language),
-                record.days_left !== null && t('pld.alert.left', { count: record.days_left }),
+                record.days_left !== null &&
+                  record.days_left >= 0 &&
+                  t('pld.alert.left', { count: record.days_left }),
               ]
                 .filter(Boolean)
                 .join(' · '),
