@@ -271,7 +271,7 @@ function Side({ record }: { record: Alert }) {
             },
             { label: t('pld.column.amount'), value: <Money value={alert.amount} /> },
             { label: t('pld.column.muted'), value: formatNumber(record.muted, language) },
-            { label: t('pld.column.target'), value: wordOf(t, 'target', alert.target) },
+            { label: t('pld.alert.kind'), value: wordOf(t, 'subject_kind', alert.target) },
           ]}
         />
         <Others record={record} />

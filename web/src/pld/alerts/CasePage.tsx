@@ -102,9 +102,11 @@ function Found({ record }: { record: Case }) {
               </Badge>
             </>
           }
-          subtitle={[file.protocol, formatDocument(record.document), wordOf(t, 'target', file.target)].join(
-            ' · ',
-          )}
+          subtitle={[
+            file.protocol,
+            formatDocument(record.document),
+            wordOf(t, 'subject_kind', file.target),
+          ].join(' · ')}
           actions={<CaseActions record={record} />}
         />
       }

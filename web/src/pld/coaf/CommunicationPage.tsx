@@ -92,6 +92,11 @@ function Found({ record }: { record: Communication }) {
           {record.days_left !== null && record.days_left < 0 && (
             <Banner tone="error">{t('pld.communication.overdue', { count: -record.days_left })}</Banner>
           )}
+          {(told.status === 'approved' || told.status === 'exported' || told.status === 'sent') && (
+            <Banner tone="info">
+              {t(`pld.communication.next_${told.status}`)} <Link to={FILES_PATH}>{t('pld.files.title')}</Link>
+            </Banner>
+          )}
           {told.status === 'checked' && !record.may_approve && (
             <Banner tone="info">{t('pld.communication.own')}</Banner>
           )}
