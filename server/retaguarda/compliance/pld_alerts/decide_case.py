@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 from retaguarda.cases.model import CaseFile
 from retaguarda.cases.transitions import add_step, move_file, refuse_unless
-from retaguarda.compliance.pld_alerts.block_subject import block_subject
 from retaguarda.compliance.pld_alerts.clock import communication_due, term_of
 from retaguarda.compliance.pld_alerts.model import (
     CaseBlock,
@@ -19,6 +18,7 @@ from retaguarda.compliance.pld_alerts.model import (
 from retaguarda.compliance.pld_alerts.queries import CaseRow, case_for_update, case_shape, find_case
 from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers, DossierTexts
 from retaguarda.compliance.pld_alerts.tables import CASES, CASES_WRITE
+from retaguarda.compliance.pld_alerts.write_block_entry import block_subject
 from retaguarda.compliance.pld_rules.queries import typologies
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Tx

@@ -10,7 +10,6 @@ import msgspec
 from retaguarda.cases.clock import clock_of, days_left, local_day
 from retaguarda.cases.model import CaseFile
 from retaguarda.compliance.looks.write_look import write_look
-from retaguarda.compliance.pld_alerts.block_subject import blocked_by, value_of
 from retaguarda.compliance.pld_alerts.clock import left, term_of
 from retaguarda.compliance.pld_alerts.decide_case import missing_of
 from retaguarda.compliance.pld_alerts.model import (
@@ -35,6 +34,7 @@ from retaguarda.compliance.pld_alerts.queries import (
 from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers
 from retaguarda.compliance.pld_alerts.tables import ALERTS, CASES, CASES_READ, READ
 from retaguarda.compliance.pld_alerts.transitions import OPEN
+from retaguarda.compliance.pld_alerts.write_block_entry import blocked_by, value_of
 from retaguarda.compliance.pld_rules.check_conditions import Why
 from retaguarda.compliance.pld_rules.queries import find_version
 from retaguarda.foundation.database import Tx
