@@ -60,6 +60,38 @@ def look_at_the_money(page: Page) -> None:
     page.get_by_role("tab", name="Summary").click()
 
 
+def watch_the_subject(page: Page) -> None:
+    """Put the subject on the block list so that nothing is held, and see each from the other."""
+    case = page.url
+    page.get_by_role("button", name="Block subject").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Effect").click()
+    page.get_by_role("option", name="Alert only").click()
+    dialog.get_by_label("Reason").fill("Repasse imediato a quem não tem lastro")
+    dialog.get_by_role("button", name="Block subject").click()
+    # What another run put there stands already; here the house is new.
+    page.get_by_role("link", name=re.compile("Alert only")).click()
+    expect(header(page).get_by_text("To be confirmed", exact=True)).to_be_visible()
+    page.get_by_role("link", name="A PLD case").click()
+    expect(page).to_have_url(case)
+
+
+def add_a_payer(page: Page) -> None:
+    """The draft stands in its form as it is; whoever else is involved is added there."""
+    page.get_by_role("button", name="Edit", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Detail")).to_have_value(re.compile(DOSSIER["Facts"]))
+    dialog.get_by_role("button", name="Add person").click()
+    person = dialog.get_by_role("group", name="Person 2")
+    person.get_by_label("Name").fill("José Exemplo da Silva")
+    person.get_by_label("CPF or CNPJ").fill("529.982.247-25")
+    person.get_by_label("Role").click()
+    page.get_by_role("option", name="9 · Beneficiary").click()
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("row", name=re.compile("José Exemplo"))).to_contain_text("9 · Beneficiary")
+
+
 def press_until_taken(page: Page, button: str, refusal: str, *, tries: int) -> None:
     """Press a window's button again as long as it says that it is too early."""
     dialog, too_early = page.get_by_role("dialog"), page.get_by_text(refusal)
@@ -151,6 +183,7 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     diego.get_by_label("Add a code").click()
     diego.get_by_role("option", name=re.compile("^1045")).click()
     diego.get_by_role("button", name="Save dossier").click()
+    watch_the_subject(diego)
     diego.get_by_role("button", name="Propose", exact=True).click()
     dialog = diego.get_by_role("dialog")
     dialog.get_by_label("Proposal").click()
@@ -165,6 +198,7 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     diego.reload()
     act(diego, "Write communication")
     expect(diego.get_by_role("heading", name=re.compile("Communication of"))).to_be_visible()
+    add_a_payer(diego)
     act(diego, "Check")
     eva.goto(diego.url)
     act(eva, "Approve")

@@ -120,6 +120,7 @@ async def test_a_dossier_and_a_pack_and_a_note_are_readable_by_who_may_and_in_no
     request = await analysed(ana, diego)
     for _ in range(2):
         await did(diego, f"{REQUESTS}/{request}/notes", {"internal": SECRET_WORDS})
+    await done(diego, f"{CASES}/{case}/move", {"choice": "note", "text": SECRET_WORDS})
     await sequence(app.database, app.keys)
     pack = await exported(diego, case)
     assert DOSSIER["grounds"] in unpacked(pack)["case.json"].decode()
@@ -139,18 +140,31 @@ async def test_a_dossier_and_a_pack_and_a_note_are_readable_by_who_may_and_in_no
     for (content,) in stored:
         assert not any(words in bytes(content) for words in (SECRET_WORDS.encode(), DOSSIER["facts"].encode(), b"PK"))
     assert sql("select count(*) from kyc_note where body is not null") == [(0,)]
+    # What two people wrote in the case is read by who may, and stands nowhere in the open.
+    said = [(step["kind"], step["body"]) for step in (await diego.get(f"{CASES}/{case}")).json()["steps"]]
+    assert ("decided_archive", "De acordo") in said
+    assert ("note", SECRET_WORDS) in said
+    assert SECRET_WORDS in unpacked(pack)["case.json"].decode()
+    assert sql("select kind, body from case_step where kind in ('note', 'decided_archive') order by n") == [
+        ("decided_archive", None),
+        ("note", None),
+    ]
     assert {str(subject) for (subject,) in sql("select subject from party_key")} == {case, request}
     await done(diego, f"{CASES}/{case}/move", {"choice": "close"})
     broken = ("pld_dossiers_have_their_key", "kyc_documents_have_their_key")
     assert not {*broken, "pld_closed_cases_are_as_they_were_closed"} & set(offenders(counter.url))
 
     copy = [(bytes(content), UUID(case)) for (content,) in sql("select dossier from pld_case")]
+    steps = [(bytes(content), UUID(case)) for (content,) in sql("select sealed from case_step where kind = 'note'")]
     assert await opened_of(app, copy, b"{") == {case: True}
+    assert await opened_of(app, steps, SECRET_WORDS.encode()) == {case: True}
     moved(sql, "update pld_case set decided_at = decided_at - interval '12 years', communicate_due = null")
     moved(sql, "update case_file set closed_at = closed_at - interval '12 years' where kind = 'pld'")
     await counter.run_job("compliance.erase")
     assert sql("select subject::text from party_key") == [(request,)]
     assert await opened_of(app, copy, b"{") == {case: False}
+    assert await opened_of(app, steps, SECRET_WORDS.encode()) == {case: False}
+    assert sql("select count(*) from case_step where body is not null or sealed is not null") == [(0,)]
     assert sql("select dossier, dossier_parts from pld_case") == [(None, [])]
     assert "retention_is_neither_early_nor_late" not in offenders(counter.url)
     moved(sql, f"insert into party_key select 1, '{case}', key from party_key")

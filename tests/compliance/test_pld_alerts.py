@@ -229,6 +229,53 @@ async def test_an_alert_is_taken_into_an_open_case(
     assert len((await diego.get(f"{CASES}/{case}")).json()["alerts"]) == 2
 
 
+async def test_the_subject_of_a_case_is_put_on_the_block_list_and_each_says_where_the_other_is(
+    diego: Person, eva: Person, ana: Person, carla: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
+    path, block = f"{CASES}/{case}", {"effect": "hold", "direction": "both", "reason": "Repasse imediato, sem lastro"}
+    assert (await diego.get(path)).json()["may_block"]
+    for stranger in (ana, carla):
+        assert (await stranger.post(f"{path}/block", block)).status_code in (403, 404)
+    short = await diego.post(f"{path}/block", block | {"reason": "curto"})
+    past = await diego.post(f"{path}/block", block | {"until": "2020-01-01"})
+    assert (short.status_code, past.status_code) == (400, 400)
+    await done(diego, f"{path}/block", block)
+    again = await diego.post(f"{path}/block", block)
+    assert (again.status_code, again.json()["message"]) == (409, "block_entry_known")
+    record = (await diego.get(path)).json()
+    (blocked,) = record["blocked"]
+    assert (blocked["effect"], blocked["status"]) == ("hold", "unconfirmed")
+    assert [(step["kind"], step["body"]) for step in record["steps"]][-1] == ("blocked", block["reason"])
+    entry = (await diego.get(f"/v1/compliance/block-list/{blocked['id']}")).json()
+    assert (entry["source"], entry["case_id"], entry["lane"], entry["value"], entry["public_code"]) == (
+        "case",
+        case,
+        "pld",
+        record["document"],
+        "under_review",
+    )
+    assert [row["id"] for row in (await diego.get("/v1/compliance/block-list?source=case")).json()] == [entry["id"]]
+    sql("set session_replication_role = replica")
+    with pytest.raises(psycopg.DatabaseError, match="block_entry_case_lane"):
+        sql("update block_entry set lane = 'fraud'")
+
+
+async def test_a_subject_known_by_its_name_alone_cannot_be_blocked(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
+    sql("set session_replication_role = replica")
+    sql("update pld_case set target = 'end_user', subject = 'Só um nome', subject_company = null")
+    assert not (await diego.get(f"{CASES}/{case}")).json()["may_block"]
+    refused = await diego.post(
+        f"{CASES}/{case}/block", {"effect": "hold", "direction": "both", "reason": "Repasse sem lastro"}
+    )
+    assert (refused.status_code, refused.json()["message"]) == (409, "subject_without_document")
+
+
 async def test_merchants_see_nothing_of_it_whatever_they_may(
     diego: Person,
     eva: Person,

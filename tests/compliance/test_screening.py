@@ -195,8 +195,8 @@ async def test_a_hit_is_confirmed_or_not_the_one_and_opened_again(diego: Person,
     body = {"decision": "confirm", "why": "same_person", "comment": "documento, nome e nascimento conferem"}
     confirmed = await diego.post(decide, body)
     assert (confirmed.json()["status"], confirmed.json()["decided_by"]) == ("confirmed", diego.email)
-    frozen = sql("select lane, effect, direction, cause, value, added_by from block_entry")
-    assert frozen == [("sanctions", "hold", "both", "sanctions_list", document, diego.email)]
+    frozen = sql("select lane, effect, direction, cause, value, added_by, source, hit_id::text from block_entry")
+    assert frozen == [("sanctions", "hold", "both", "sanctions_list", document, diego.email, "hit", hit["id"])]
     assert (await diego.post(decide, body)).json()["message"] == "hit_not_so"
     again = await diego.post(decide, {"decision": "reopen", "why": "mistake", "comment": "aberto por engano"})
     assert (again.json()["status"], again.json()["decided_by"]) == ("pending", None)

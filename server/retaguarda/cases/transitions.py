@@ -9,12 +9,14 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 
 
-async def add_step(tx: Tx, case: TicketRow | CaseFile, actor: str, kind: str, body: str | None = None) -> None:
-    """Append a step; the caller holds the case's lock, or has just inserted it."""
+async def add_step(
+    tx: Tx, case: TicketRow | CaseFile, actor: str, kind: str, body: str | None = None, *, sealed: bytes | None = None
+) -> None:
+    """Append a step; the caller holds the case's lock, or has just inserted it. ``sealed``: what it says, instead of the body."""
     await tx.execute(
-        "insert into case_step (case_id, n, actor, kind, body)"
-        " select %(id)s, 1 + count(*), %(actor)s, %(kind)s, %(body)s from case_step where case_id = %(id)s",
-        {"id": case.id, "actor": actor, "kind": kind, "body": body},
+        "insert into case_step (case_id, n, actor, kind, body, sealed)"
+        " select %(id)s, 1 + count(*), %(actor)s, %(kind)s, %(body)s, %(sealed)s from case_step where case_id = %(id)s",
+        {"id": case.id, "actor": actor, "kind": kind, "body": body, "sealed": sealed},
     )
 
 

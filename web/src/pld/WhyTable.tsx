@@ -1,6 +1,7 @@
 import { useLanguage, useT } from '../app/i18n'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Badge } from '../ui/Badge'
+import { namedWords } from './conditionWords'
 import { SIGNS, valueText, type Why, wordOf } from './pld'
 import styles from './pld.module.css'
 
@@ -32,7 +33,7 @@ export function WhyTable({ why, currency }: { why: readonly Why[]; currency: str
               <Margin key="margin" why={each} currency={currency} />,
             ]
           : [
-              <code key="condition">{each.condition}</code>,
+              namedWords(each.condition, t) ?? <code key="condition">{each.condition}</code>,
               each.error ? (
                 <Badge key="error" tone="error" title={each.error}>
                   {t('pld.outcome.error')}

@@ -633,8 +633,9 @@ export const FILES_LIST = defineList<FileRow>({
   search: 'pld.files.search',
   // The connected way answers in its own time.
   waits: ({ status }) => status === 'sent',
-  actions: { width: 280, render: (row) => <FileActions file={row} /> },
+  actions: { width: 344, render: (row) => <FileActions file={row} /> },
   columns: [
+    { key: 'number', kind: 'text', title: 'pld.column.file_number', width: 96, align: 'end', sortable: true },
     { key: 'batch_id', kind: 'text', title: 'pld.column.batch_id', locked: true },
     {
       key: 'created_at',

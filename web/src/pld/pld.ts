@@ -50,6 +50,7 @@ export const FILES_PATH = `${COAF_PATH}/files`
 export const communicationPath = (id: string) => `${COAF_PATH}/${id}`
 export const CLOCKS_PATH = `${ALERTS}/clocks`
 export const alertPath = (id: string) => `${ALERTS}/${id}`
+export const blockEntryPath = (id: string) => `/dashboard/compliance/block-list/${id}`
 export const companyPath = (id: number): string => `/dashboard/companies/${id}`
 export const casePath = (id: string) => `${CASES_PATH}/${id}`
 
@@ -122,6 +123,9 @@ export const FILE_STATUSES = statuses('file_status', {
   sent: 'info',
   answered: 'success',
 })
+/** Siscoaf's tables TpEnv and ServPub. */
+export const ROLES = '1 2 3 4 5 6 7 8 9 19 20 21 32 33 34 35 36 37'.split(' ')
+export const SERVANTS = ['0', '1', '2', '3', '4'] as const
 export const FILE_KINDS = ['send', 'rectify', 'cancel'] as const
 export const DUE = statuses('due', {
   overdue: 'error',
@@ -141,6 +145,14 @@ export const ASSIGNED = ['me', 'nobody', 'somebody', 'done'] as const
 export const TARGETS = ['merchant', 'end_user'] as const
 export const RULE_TYPES = ['alert', 'pld_action'] as const
 export const PROPOSALS = ['archive', 'communicate', 'end_relationship'] as const
+export const BLOCK_EFFECTS = ['hold', 'refuse', 'alert'] as const
+export const BLOCK_DIRECTIONS = ['both', 'in', 'out'] as const
+export const BLOCK_STATUSES = statuses('block_status', {
+  unconfirmed: 'awaiting',
+  active: 'error',
+  expired: 'neutral',
+  lifted: 'neutral',
+})
 export const EXPLAINED = ['own_accounts', 'seasonal', 'known_business', 'documented'] as const
 export const FALSE_ALARMS = ['data_error', 'rule_too_wide', 'duplicate', 'other'] as const
 

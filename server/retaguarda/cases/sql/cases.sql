@@ -50,6 +50,6 @@ begin
   end if;
   update case_file set requester_name = '-', requester_document = null, requester_contact = null, description = '-', answer = null,
                        merchant_id = null, end_to_end_id = null, extension_reason = null, opened_by = '' where id = p_case;
-  update case_step set actor = '', body = null where case_id = p_case;
+  update case_step set actor = '', body = null, sealed = null where case_id = p_case;
 end $$;
 revoke all on function case_erase(uuid) from public;

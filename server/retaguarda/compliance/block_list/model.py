@@ -23,6 +23,7 @@ Cause = Literal[
     "fraud_report", "mule_account", "account_takeover", "own_analysis", "dict_marking", "joint_register", "court_order",
     "sanctions_list", "other",
 ]  # fmt: skip
+Source = Literal["person", "upload", "order", "hit", "case"]
 Status = Literal["unconfirmed", "active", "expired", "lifted"]
 
 LANES = ("fraud", "pld", "sanctions", "judicial")
@@ -30,7 +31,7 @@ KINDS = ("document", "document_root", "pix_key", "account", "email", "phone", "i
 DIRECTIONS = ("in", "out", "both", "onboarding")
 EFFECTS = ("refuse", "hold", "alert")
 CAUSES: tuple[Cause, ...] = get_args(Cause)
-SOURCES = ("person", "upload", "order")
+SOURCES: tuple[Source, ...] = get_args(Source)
 STATUSES = ("unconfirmed", "active", "expired", "lifted")
 STANDINGS = ("unconfirmed", "active", "expiring", "expired", "lifted")
 FLOWS = ("charge", "pay_in", "payout", "exchange")
@@ -109,7 +110,8 @@ class TryValueInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BlockEntry(msgspec.Struct):
-    """One entry. ``shown``: its value, masked. ``public_code``: all that a merchant hears. ``hits``: payments of 30 days."""
+    """One entry. ``shown``: its value, masked. ``hits``: payments of 30 days. ``hit_id`` and ``case_id``: the hit of a watch list or
+    the case of PLD that it comes from, by its source."""
 
     id: UUID
     lane: Lane
@@ -121,7 +123,7 @@ class BlockEntry(msgspec.Struct):
     effect: Effect
     cause: Cause
     reason: str
-    source: Literal["person", "upload", "order"]
+    source: Source
     status: Status
     starts_at: datetime
     until: datetime | None
@@ -135,6 +137,8 @@ class BlockEntry(msgspec.Struct):
     end_reason: str | None
     order_id: UUID | None
     upload_id: UUID | None
+    hit_id: UUID | None
+    case_id: UUID | None
     hits: int
     last_hit_at: datetime | None
 

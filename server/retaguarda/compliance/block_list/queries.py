@@ -16,7 +16,7 @@ from retaguarda.foundation.typed_rows import struct_of
 _ENTRY = (
     "select e.id, e.lane, e.kind, e.shown, e.merchant_id, m.name as merchant_name, e.direction, e.effect, e.cause, e.reason,"
     f" e.source, {STATUS} as status, e.starts_at, e.until, e.added_at, e.added_by, e.confirm_by, e.confirmed_at, e.confirmed_by,"
-    f" e.ended_at, e.ended_by, e.end_reason, e.order_id, e.upload_id, {HITS} as hits, {LAST_HIT} as last_hit_at,"
+    f" e.ended_at, e.ended_by, e.end_reason, e.order_id, e.upload_id, e.hit_id, e.case_id, {HITS} as hits, {LAST_HIT} as last_hit_at,"
     " e.value, e.added_by_id from block_entry e left join company m on m.id = e.merchant_id where e.id = %(id)s"
 )
 _UPLOAD = (

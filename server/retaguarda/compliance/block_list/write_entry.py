@@ -61,8 +61,11 @@ def columns_of(terms: EntryTerms, person: UUID | None, email: str, now: datetime
     }
 
 
-async def write_entry(tx: Tx, value: Value, columns: dict[str, Any], *, order: UUID | None = None) -> UUID:
-    """
+async def write_entry(
+    tx: Tx, value: Value, columns: dict[str, Any], *, hit: UUID | None = None, case: UUID | None = None
+) -> UUID:
+    """Write the entry that a person adds, or that a confirmed ``hit`` or a ``case`` of PLD asks for.
+
     Raises:
         ApiError: 409 ``block_entry_known``.
     """
@@ -73,10 +76,15 @@ async def write_entry(tx: Tx, value: Value, columns: dict[str, Any], *, order: U
             _INSERT,
             columns
             | {
-                "id": entry, "kind": value.kind, "value": value.text, "shown": value.shown, "order": order, "upload": None,
-                "source": "person" if order is None else "order",
+                "id": entry,
+                "kind": value.kind,
+                "value": value.text,
+                "shown": value.shown,
+                "source": "hit" if hit else "case" if case else "person",
+                "hit": hit,
+                "case": case,
             },
-        )  # fmt: skip
+        )
     except psycopg.errors.UniqueViolation:
         await tx.execute("rollback to savepoint adding")
         raise ApiError(409, "block_entry_known", "this value stands on the list already, in this lane") from None
@@ -103,10 +111,10 @@ def _end_of_next_business_day(now: datetime) -> datetime:
 
 
 _INSERT = """
-    insert into block_entry (id, lane, kind, value, shown, merchant_id, direction, effect, cause, reason, source, upload_id, order_id,
+    insert into block_entry (id, lane, kind, value, shown, merchant_id, direction, effect, cause, reason, source, hit_id, case_id,
                              until, added_by, added_by_id, confirm_by)
     values (%(id)s, %(lane)s, %(kind)s, %(value)s, %(shown)s, %(merchant)s, %(direction)s, %(effect)s, %(cause)s, %(reason)s,
-            %(source)s, %(upload)s, %(order)s, %(until)s, %(by)s, %(person)s, %(confirm_by)s)
+            %(source)s, %(hit)s, %(case)s, %(until)s, %(by)s, %(person)s, %(confirm_by)s)
 """
 _INSERT_MANY = """
     insert into block_entry (id, lane, kind, value, shown, merchant_id, direction, effect, cause, reason, source, upload_id, until,

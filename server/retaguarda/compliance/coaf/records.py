@@ -40,7 +40,7 @@ async def _load(tx: Tx, principal: Principal, communication: UUID) -> Communicat
         uncertain=uncertain_codes(row.codes),
         preview=await _preview(tx, row),
         may_approve=principal.person_id != row.writer,
-        days_left=None if row.status in _OVER else days_left(today, row.due_on, "business"),
+        days_left=None if row.status in _OVER else days_left(today, row.due_on, "calendar"),
         file_number=await tx.value("select number from coaf_file where id = %(id)s", {"id": row.file_id}),
         layout=layout()["version"],
         timeline=await moments_of(tx, {"company": PROVIDER, "subject": str(row.id), "most": MOST}),

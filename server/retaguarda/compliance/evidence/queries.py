@@ -90,11 +90,6 @@ async def alert_steps(tx: Tx, alert: UUID) -> list[Step]:
     return msgspec.convert(await tx.all(query, {"id": alert}), list[Step])
 
 
-async def case_steps(tx: Tx, case: UUID) -> list[Step]:
-    query = "select n, at, actor, kind, body from case_step where case_id = %(id)s order by n"
-    return msgspec.convert(await tx.all(query, {"id": case}), list[Step])
-
-
 async def evaluations_of(tx: Tx, case: UUID, most: int) -> list[PackEvaluation]:
     return msgspec.convert(await tx.all(_EVALUATIONS, {"case": case, "most": most}), list[PackEvaluation])
 

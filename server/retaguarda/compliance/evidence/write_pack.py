@@ -33,7 +33,6 @@ from retaguarda.compliance.evidence.model import (
 from retaguarda.compliance.evidence.queries import (
     alert_steps,
     alerts_of,
-    case_steps,
     communications_of,
     documents_of,
     evaluations_of,
@@ -127,7 +126,8 @@ async def _case(
     found = await find_case(tx, case)
     if found is None:
         raise not_found("case")
-    file, row = found[0], await Dossiers(PartyKeys(keys)).opened(tx, found[1])
+    dossiers = Dossiers(PartyKeys(keys))
+    file, row = found[0], await dossiers.opened(tx, found[1])
     now: datetime = await tx.value("select now()")
     clock, people = await clock_of(tx, "pld", file.clock_from), await people_of(tx, case)
     document = await document_of(tx, row.target, row.subject)
@@ -146,7 +146,7 @@ async def _case(
         analysis=PackTerm(local_day(file.opened_at), clock.unit, clock.days, clock.norm, file.due_on),
         communicate_norm=term.norm,
         communicate_days=term.days,
-        steps=await case_steps(tx, case),
+        steps=await dossiers.steps(tx, case),
         alerts=alerts,
         documents=[] if "documents" in closed else await documents_of(tx, document),
         communications=communications,

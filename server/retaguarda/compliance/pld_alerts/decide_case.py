@@ -8,6 +8,7 @@ from retaguarda.cases.model import CaseFile
 from retaguarda.cases.transitions import add_step, move_file, refuse_unless
 from retaguarda.compliance.pld_alerts.clock import communication_due, term_of
 from retaguarda.compliance.pld_alerts.model import (
+    CaseBlock,
     CaseDecision,
     CaseMove,
     DossierInput,
@@ -17,6 +18,7 @@ from retaguarda.compliance.pld_alerts.model import (
 from retaguarda.compliance.pld_alerts.queries import CaseRow, case_for_update, case_shape, find_case
 from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers, DossierTexts
 from retaguarda.compliance.pld_alerts.tables import CASES, CASES_WRITE
+from retaguarda.compliance.pld_alerts.write_block_entry import block_subject
 from retaguarda.compliance.pld_rules.queries import typologies
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Tx
@@ -42,7 +44,9 @@ _MOVES: Mapping[str, tuple[tuple[str, ...], str | None, str]] = {
 _SETS: Mapping[str, str] = {"investigate": "owner_id = %(person)s", "close": "closed_at = clock_timestamp()"}
 
 
-async def _move(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, given: CaseMove) -> CaseFile:
+async def _move(
+    dossiers: Dossiers, tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, given: CaseMove
+) -> CaseFile:
     states, to, kind = _MOVES[given.choice]
     refuse_unless(file, *states)
     if given.choice == "close" and row.decision == "communicate" and file.state != "communicated":
@@ -53,7 +57,7 @@ async def _move(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, give
     after = file
     if to is not None:
         after = await move_file(tx, file, to, _SETS.get(given.choice, ""), person=principal.person_id)
-    await add_step(tx, file, principal.email, kind, text)
+    await dossiers.add_step(tx, file, principal.email, kind, text)
     if to == "closed":
         await tx.execute(
             "insert into pld_case_seal (case_id, sha256) values (%(id)s, pld_case_hash(%(id)s))", {"id": file.id}
@@ -100,7 +104,9 @@ async def _propose(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, g
     return after
 
 
-async def _decide(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, given: CaseDecision) -> CaseFile:
+async def _decide(
+    dossiers: Dossiers, tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, given: CaseDecision
+) -> CaseFile:
     refuse_unless(file, "proposed")
     if principal.person_id == row.proposer:
         raise ApiError(409, "own_proposal", "you proposed this; somebody else decides it")
@@ -112,7 +118,7 @@ async def _decide(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, gi
             {"id": file.id},
         )
         after = await move_file(tx, file, "investigating")
-        await add_step(tx, file, principal.email, "sent_back", text)
+        await dossiers.add_step(tx, file, principal.email, "sent_back", text)
         return after
     now = await tx.value("select now()")
     due = communication_due(now, await term_of(tx, "communication", now.date()))
@@ -123,7 +129,7 @@ async def _decide(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, gi
         {"person": principal.person_id, "by": principal.email, "now": now, "due": due, "id": file.id},
     )
     after = await move_file(tx, file, "decided", "answered_at = clock_timestamp()")
-    await add_step(tx, file, principal.email, f"decided_{row.proposal}", text)
+    await dossiers.add_step(tx, file, principal.email, f"decided_{row.proposal}", text)
     return after
 
 
@@ -168,16 +174,23 @@ def _act(
 
 
 def case_commands(keys: PartyKeys) -> tuple[Command[Any], ...]:
-    act = partial(_act, Dossiers(keys))
+    dossiers = Dossiers(keys)
+    act = partial(_act, dossiers)
     return (
-        act("move", "Investigate a case of PLD, let it wait, note something, or close it", CaseMove, _move),
-        act("dossier", "Write the dossier of a case of PLD", DossierInput, partial(_write, Dossiers(keys))),
+        act(
+            "move",
+            "Investigate a case of PLD, let it wait, note something, or close it",
+            CaseMove,
+            partial(_move, dossiers),
+        ),
+        act("dossier", "Write the dossier of a case of PLD", DossierInput, partial(_write, dossiers)),
+        act("block", "Put the subject of a case of PLD on the block list", CaseBlock, partial(block_subject, dossiers)),
         act("propose", "Propose to archive, to communicate, or to end the relationship", ProposeInput, _propose),
         act(
             "decide",
             "Decide what somebody else proposed for a case of PLD",
             CaseDecision,
-            _decide,
+            partial(_decide, dossiers),
             Permission.COMPLIANCE_CASES_DECIDE,
         ),
     )

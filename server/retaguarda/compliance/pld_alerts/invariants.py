@@ -46,10 +46,11 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "pld_dossiers_have_their_key",
-        "the dossier of a case of PLD opens: its key is there as long as the dossier is",
+        "the dossier of a case of PLD and its sealed steps open: its key is there as long as they are",
         """
-        select count(*) from pld_case c where c.dossier is not null and not exists (
-          select from party_key k where k.company_id = c.company_id and k.subject = c.case_id)
+        select count(*) from pld_case c
+         where (c.dossier is not null or exists (select from case_step s where s.case_id = c.case_id and s.sealed is not null))
+           and not exists (select from party_key k where k.company_id = c.company_id and k.subject = c.case_id)
         """,
     ),
     Invariant(

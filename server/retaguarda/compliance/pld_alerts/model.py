@@ -11,6 +11,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.compliance.block_list import model as block_list
 from retaguarda.compliance.pld_rules.check_conditions import Why
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.compliance.pld_rules.model import Code, Severity
@@ -107,6 +108,15 @@ class CaseMove(msgspec.Struct, forbid_unknown_fields=True):
 
 class ProposeInput(msgspec.Struct, forbid_unknown_fields=True):
     proposal: Proposal
+
+
+class CaseBlock(msgspec.Struct, forbid_unknown_fields=True):
+    """``reason``: for staff alone. ``until``: the last day, in Brasília; None: until somebody ends it."""
+
+    effect: block_list.Effect
+    direction: Literal["in", "out", "both"]
+    reason: Annotated[str, msgspec.Meta(min_length=10, max_length=2_000)]
+    until: date | None = None
 
 
 class CaseDecision(msgspec.Struct, forbid_unknown_fields=True):
@@ -259,8 +269,18 @@ class PldCase(msgspec.Struct):
     closed_at: datetime | None
 
 
+class CaseBlocked(msgspec.Struct):
+    """An entry of the block list that comes from the case."""
+
+    id: UUID
+    shown: str
+    effect: block_list.Effect
+    status: block_list.Status
+
+
 class PldCaseRecord(msgspec.Struct):
-    """``missing``: what still stands in the way of a proposal; ``may_decide``: this person did not propose."""
+    """``missing``: what still stands in the way of a proposal; ``may_decide``: this person did not propose; ``may_block``: the
+    subject has a document, which can stand on the block list."""
 
     case: PldCase
     document: str
@@ -274,4 +294,6 @@ class PldCaseRecord(msgspec.Struct):
     communication: UUID | None
     communication_status: str | None
     earlier: CaseShort | None
+    may_block: bool
+    blocked: list[CaseBlocked]
     steps: list[Step]

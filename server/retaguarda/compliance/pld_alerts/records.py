@@ -34,6 +34,7 @@ from retaguarda.compliance.pld_alerts.queries import (
 from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers
 from retaguarda.compliance.pld_alerts.tables import ALERTS, CASES, CASES_READ, READ
 from retaguarda.compliance.pld_alerts.transitions import OPEN
+from retaguarda.compliance.pld_alerts.write_block_entry import blocked_by, value_of
 from retaguarda.compliance.pld_rules.check_conditions import Why
 from retaguarda.compliance.pld_rules.queries import find_version
 from retaguarda.foundation.database import Tx
@@ -213,7 +214,8 @@ async def load_case(keys: PartyKeys, tx: Tx, principal: Principal, case: UUID) -
     found = await find_case(tx, case)
     if found is None:
         return None
-    file, row = found[0], await Dossiers(keys).opened(tx, found[1])
+    dossiers = Dossiers(keys)
+    file, row = found[0], await dossiers.opened(tx, found[1])
     await look_at_case(tx, principal, file, row)
     clock = await clock_of(tx, "pld", file.clock_from)
     now: datetime = await tx.value("select now()")
@@ -225,9 +227,10 @@ async def load_case(keys: PartyKeys, tx: Tx, principal: Principal, case: UUID) -
     )
     sent = msgspec.convert(tuple(communication.values()), tuple[UUID, str]) if communication else None
     currency = alerts[0].amount.currency if alerts else BRL
+    document = await document_of(tx, row.target, row.subject)
     return PldCaseRecord(
         case=case_shape(file, row),
-        document=await document_of(tx, row.target, row.subject),
+        document=document,
         owner=await tx.value("select email from person where id = %(owner)s", key),
         days_left=days_left(local_day(now), file.due_on, clock.unit)
         if file.state in ("opened", "investigating", "waiting", "proposed")
@@ -240,10 +243,9 @@ async def load_case(keys: PartyKeys, tx: Tx, principal: Principal, case: UUID) -
         communication=sent[0] if sent else None,
         communication_status=sent[1] if sent else None,
         earlier=earlier[0] if earlier else None,
-        steps=msgspec.convert(
-            await tx.all("select n, at, actor, kind, body from case_step where case_id = %(id)s order by n", key),
-            list[Step],
-        ),
+        may_block=file.state != "closed" and value_of(document) is not None,
+        blocked=await blocked_by(tx, file.id),
+        steps=await dossiers.steps(tx, file.id),
     )
 
 

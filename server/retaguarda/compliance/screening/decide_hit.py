@@ -72,7 +72,7 @@ async def _freeze(tx: Tx, principal: Principal, hit: Hit, comment: str) -> bool:
     terms = EntryTerms("sanctions", "hold", "both", "sanctions_list", reason)
     columns = columns_of(terms, principal.person_id, principal.email, datetime.now(UTC))
     try:
-        await write_entry(tx, read_value("document", "document", hit.document), columns)
+        await write_entry(tx, read_value("document", "document", hit.document), columns, hit=hit.id)
     except ApiError as known:
         if known.message != "block_entry_known":
             raise

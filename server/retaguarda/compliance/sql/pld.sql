@@ -141,14 +141,14 @@ create or replace function pld_case_hash(p_case uuid) returns bytea language sql
            c.proposed_by, extract(epoch from c.proposed_at) * 1000000, c.decision, c.decider, c.decided_by,
            extract(epoch from c.decided_at) * 1000000, to_char(c.communicate_due, 'YYYY-MM-DD'),
            f.protocol, f.requester_name, f.requester_document, f.description, f.opened_by, extract(epoch from f.opened_at) * 1000000,
-           (select jsonb_agg(jsonb_build_array(s.n, extract(epoch from s.at) * 1000000, s.actor, s.kind, s.body) order by s.n)
+           (select jsonb_agg(jsonb_build_array(s.n, extract(epoch from s.at) * 1000000, s.actor, s.kind, coalesce(s.body, encode(s.sealed, 'hex'))) order by s.n)
               from case_step s where s.case_id = c.case_id),
            (select jsonb_agg(jsonb_build_array(a.number, a.rule_id, a.version_id, a.subject, a.name, a.triggers, a.amount, a.currency)
                              order by a.number) from pld_alert a where a.case_id = c.case_id),
            (select jsonb_agg(jsonb_build_array(a.number, h.version_id, h.movement, h.amount, h.why)
                              order by a.number, h.version_id, h.movement collate "C")
               from pld_alert a join pld_hit h on h.alert_id = a.id where a.case_id = c.case_id))
-           -- A dossier is hashed as it is sealed: the seal of a case holds also where its key is gone.
+           -- A dossier is hashed as it is sealed, and so are steps: the seal of a case holds also where its key is gone.
            || case when c.dossier is null then '[]' else jsonb_build_array(encode(c.dossier, 'hex'), c.dossier_parts) end)::text, 'UTF8'))
     from pld_case c join case_file f on f.id = c.case_id where c.case_id = p_case
 $$;

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatNumber } from '../../kit/format'
@@ -15,6 +16,7 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
+import { casePath, hitPath, SEE_CASES, MAY_READ as SEE_HITS } from '../screening/screening'
 import { ENTRY_STATUSES, type Entry, LIST_PATH, MAY_WRITE, uploadPath, wordOf } from './block'
 
 const acts = lazyDialog(() => import('./commands/acts'))
@@ -146,6 +148,17 @@ function Refusals({ entry: { refusals } }: { entry: Entry }) {
   )
 }
 
+/** Where it comes from; it leads there whoever may see that. */
+function Source({ entry }: { entry: Entry }) {
+  const t = useT('blockList')
+  const word = wordOf(t, 'source', entry.source)
+  const to =
+    (entry.upload_id && uploadPath(entry.upload_id)) ||
+    (entry.hit_id && may(SEE_HITS) && hitPath(entry.hit_id)) ||
+    (entry.case_id && may(SEE_CASES) && casePath(entry.case_id))
+  return to ? <Link to={to}>{word}</Link> : word
+}
+
 function Side({ entry }: { entry: Entry }) {
   const t = useT('blockList')
   const language = useLanguage()
@@ -164,11 +177,7 @@ function Side({ entry }: { entry: Entry }) {
           { label: t('blockList.column.public_code'), value: wordOf(t, 'public', entry.public_code) },
           {
             label: t('blockList.column.source'),
-            value: entry.upload_id ? (
-              <Link to={uploadPath(entry.upload_id)}>{wordOf(t, 'source', entry.source)}</Link>
-            ) : (
-              wordOf(t, 'source', entry.source)
-            ),
+            value: <Source entry={entry} />,
           },
           { label: t('blockList.column.hits'), value: formatNumber(entry.hits, language) },
           { label: t('blockList.column.added_by'), value: entry.added_by },

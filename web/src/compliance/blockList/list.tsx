@@ -39,7 +39,7 @@ export const ENTRIES = defineList<EntryRow>({
     EFFECT,
     { key: 'direction', options: options('direction', ['in', 'out', 'both', 'onboarding']) },
     { key: 'cause', options: options('cause', CAUSES) },
-    { key: 'source', options: options('source', ['person', 'upload', 'order']) },
+    { key: 'source', options: options('source', ['person', 'upload', 'order', 'hit', 'case']) },
     { key: 'hit', options: options('hit', ['true', 'false']) },
   ],
   facets: '/v1/compliance/block-list/facets',

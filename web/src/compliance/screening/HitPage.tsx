@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Check, RotateCcw, UserCheck, UserX } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatDocument } from '../../kit/format'
@@ -16,7 +17,17 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Badge, type Tone } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { FoundHits } from './FoundHits'
-import { casePath, HIT_STATUSES, HITS_PATH, type Hit, MAY_WRITE, wordOf } from './screening'
+import {
+  casePath,
+  companyPath,
+  HIT_STATUSES,
+  HITS_PATH,
+  type Hit,
+  MAY_WRITE,
+  SEE_CASES,
+  SEE_COMPANIES,
+  wordOf,
+} from './screening'
 
 const decide = lazyDialog(async () => ({ default: (await import('./forms')).DecideHit }))
 const acts = lazyDialog(() => import('./hitActs'))
@@ -254,6 +265,12 @@ function NameWords({ hit: { evidence } }: { hit: Hit }) {
   )
 }
 
+/** Its page; only its number for whoever does not see companies. */
+function Merchant({ id }: { id: number | null }) {
+  if (id === null) return '—'
+  return may(SEE_COMPANIES) ? <Link to={companyPath(id)}>{id}</Link> : id
+}
+
 function Decision({ hit }: { hit: Hit }) {
   const t = useT('screening')
   return (
@@ -271,7 +288,7 @@ function Decision({ hit }: { hit: Hit }) {
               value: hit.decided_at ? <DateTime at={hit.decided_at} year="always" /> : '—',
             },
             { label: t('screening.column.comment'), value: hit.comment ?? '—', wide: true },
-            ...(hit.case_id
+            ...(hit.case_id && may(SEE_CASES)
               ? [
                   {
                     label: t('screening.fact.case'),
@@ -301,7 +318,7 @@ function Decision({ hit }: { hit: Hit }) {
         <Facts
           facts={[
             { label: t('screening.column.source'), value: wordOf(t, 'source', hit.party.source) },
-            { label: t('screening.fact.merchant'), value: hit.party.merchant_id ?? '—' },
+            { label: t('screening.fact.merchant'), value: <Merchant id={hit.party.merchant_id} /> },
           ]}
         />
       </Card>

@@ -19,6 +19,9 @@ export const CHECKS_PATH = '/dashboard/compliance/document-check'
 export const HITS_PATH = `${CHECKS_PATH}/hits`
 /** The case that a confirmed hit opened, where cases are. */
 export const casePath = (id: string) => `/dashboard/compliance/pld-alert-management/cases/${id}`
+export const companyPath = (id: number): string => `/dashboard/companies/${id}`
+export const SEE_CASES = ['compliance::cases:read']
+export const SEE_COMPANIES = ['rbac::companies:read']
 export const LISTS_PATH = `${CHECKS_PATH}/lists`
 export const PAIRS_PATH = `${CHECKS_PATH}/whitelist`
 export const LOOKS_PATH = `${CHECKS_PATH}/looks`

@@ -250,7 +250,9 @@ function Side({ record }: { record: Alert }) {
               label: t('pld.column.selection_due'),
               value: [
                 formatDay(alert.selection_due, language),
-                record.days_left !== null && t('pld.alert.left', { count: record.days_left }),
+                record.days_left !== null &&
+                  record.days_left >= 0 &&
+                  t('pld.alert.left', { count: record.days_left }),
               ]
                 .filter(Boolean)
                 .join(' · '),
@@ -269,7 +271,7 @@ function Side({ record }: { record: Alert }) {
             },
             { label: t('pld.column.amount'), value: <Money value={alert.amount} /> },
             { label: t('pld.column.muted'), value: formatNumber(record.muted, language) },
-            { label: t('pld.column.target'), value: wordOf(t, 'target', alert.target) },
+            { label: t('pld.alert.kind'), value: wordOf(t, 'subject_kind', alert.target) },
           ]}
         />
         <Others record={record} />

@@ -34,11 +34,15 @@ import {
   ALERT_STATUSES,
   alertName,
   alertPath,
+  BLOCK_STATUSES,
+  blockEntryPath,
   CASE_STATES,
   CASES_PATH,
   type Case,
   COMMUNICATION_STATUSES,
+  casePath,
   communicationPath,
+  companyPath,
   MAY_CASES,
   MAY_DECIDE,
   SEE_CASES,
@@ -98,9 +102,11 @@ function Found({ record }: { record: Case }) {
               </Badge>
             </>
           }
-          subtitle={[file.protocol, formatDocument(record.document), wordOf(t, 'target', file.target)].join(
-            ' · ',
-          )}
+          subtitle={[
+            file.protocol,
+            formatDocument(record.document),
+            wordOf(t, 'subject_kind', file.target),
+          ].join(' · ')}
           actions={<CaseActions record={record} />}
         />
       }
@@ -111,10 +117,18 @@ function Found({ record }: { record: Case }) {
           )}
           {file.state === 'proposed' && (
             <Banner tone="awaiting">
-              {t(record.may_decide ? 'pld.case.proposed' : 'pld.case.own_proposal', {
+              {t(proposedText(record), {
                 proposal: wordOf(t, 'proposal', file.proposal ?? ''),
                 by: file.proposed_by ?? '',
               })}
+            </Banner>
+          )}
+          {file.state === 'decided' && file.decision === 'end_relationship' && (
+            <Banner tone="awaiting">
+              {t('pld.case.end_relationship')}{' '}
+              {file.target === 'merchant' && (
+                <Link to={companyPath(Number(file.subject))}>{t('pld.case.see_company')}</Link>
+              )}
             </Banner>
           )}
           {file.state === 'decided' && file.decision === 'communicate' && file.communicate_due && (
@@ -166,6 +180,12 @@ function Found({ record }: { record: Case }) {
   )
 }
 
+/** Whoever may not decide is not told that they can. */
+function proposedText({ may_decide }: Case) {
+  if (!may_decide) return 'pld.case.own_proposal'
+  return may(MAY_DECIDE) ? 'pld.case.proposed' : 'pld.case.waits'
+}
+
 function CaseActions({ record }: { record: Case }) {
   const t = useT('pld')
   const file = record.case
@@ -188,6 +208,17 @@ function CaseActions({ record }: { record: Case }) {
       >
         {t('pld.acts.evidence')}
       </CommandButton>
+      {record.may_block && (
+        <CommandButton
+          dialog={acts}
+          given={{ ...given, what: 'block' as const }}
+          permissions={MAY_CASES}
+          anyMerchant
+          variant="secondary"
+        >
+          {t('pld.acts.block')}
+        </CommandButton>
+      )}
       {all.map((what, place) => (
         <CommandButton
           key={what}
@@ -392,13 +423,24 @@ function Side({ record }: { record: Case }) {
               label: t('pld.column.analysis_due'),
               value: [
                 formatDay(file.due_on, language),
-                record.days_left !== null && t('pld.alert.left', { count: record.days_left }),
+                record.days_left !== null &&
+                  record.days_left >= 0 &&
+                  t('pld.alert.left', { count: record.days_left }),
               ]
                 .filter(Boolean)
                 .join(' · '),
               wide: true,
             },
             { label: t('pld.column.norm'), value: record.norm, wide: true },
+            ...(record.earlier
+              ? [
+                  {
+                    label: t('pld.case.earlier'),
+                    value: <Link to={casePath(record.earlier.id)}>{record.earlier.protocol}</Link>,
+                    wide: true,
+                  },
+                ]
+              : []),
             ...(file.communicate_due
               ? [
                   {
@@ -411,6 +453,20 @@ function Side({ record }: { record: Case }) {
           ]}
         />
       </Card>
+      {record.blocked.length > 0 && (
+        <Card title={t('pld.case.blocked')}>
+          <ul className={styles.plain}>
+            {record.blocked.map(({ id, shown, effect, status }) => (
+              <li key={id}>
+                <Link to={blockEntryPath(id)}>
+                  {shown} · {wordOf(t, 'block_effect', effect)}
+                </Link>
+                <StatusWord values={BLOCK_STATUSES} value={status} text={{ t, language }} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <Card title={t('pld.case.people')}>
         <Facts
           facts={[

@@ -3,7 +3,7 @@ import { linesOf } from '../../app/errors'
 import { showAlert } from '../../app/state'
 import { defineActs } from '../../kit/act/defineActs'
 import { download } from '../../kit/export/server'
-import { optionsOf, PROPOSALS } from '../pld'
+import { BLOCK_DIRECTIONS, BLOCK_EFFECTS, optionsOf, PROPOSALS } from '../pld'
 
 interface Given {
   case_: {
@@ -70,6 +70,18 @@ export default defineActs<Given, { id: string }>()(
             api.GET('/v1/pld-engine/evidence/{id}/content', { params: { path: { id } }, parseAs: 'blob' }),
           ),
         ).catch((reason) => showAlert('error', linesOf(t, reason))),
+    },
+    block: {
+      command: 'pld:case:block',
+      title: 'pld.acts.block',
+      submit: 'pld.acts.block',
+      text: 'pld.acts.block_text',
+      initial: () => ({ effect: 'hold', direction: 'both' }),
+      options: (_, { t }) => ({
+        effect: optionsOf(t, 'block_effect', BLOCK_EFFECTS),
+        direction: optionsOf(t, 'block_direction', BLOCK_DIRECTIONS),
+      }),
+      danger: true,
     },
     propose: {
       command: 'pld:case:propose',

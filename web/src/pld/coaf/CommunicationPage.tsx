@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
-import { useLanguage, useT } from '../../app/i18n'
+import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
@@ -23,6 +23,7 @@ import {
   type Communication,
   casePath,
   coafName,
+  FILES_PATH,
   MAY_CASES,
   MAY_SEND,
   SEE_COAF,
@@ -31,10 +32,11 @@ import {
 import styles from '../pld.module.css'
 
 const acts = lazyDialog(() => import('./coafActs'))
+const edit = lazyDialog(() => import('./EditCommunication'), { size: 'medium' })
 
 /** The act that carries a communication on comes last and is the strong one. */
 const ACTS = {
-  draft: ['cancel', 'edit', 'check'],
+  draft: ['cancel', 'check'],
   checked: ['rewrite'],
   approved: ['rewrite'],
   exported: [],
@@ -85,6 +87,14 @@ function Found({ record }: { record: Communication }) {
           {told.status === 'refused' && (
             <Banner tone="error">
               {t('pld.communication.refused', { code: told.refusal_code ?? '', text: told.refusal ?? '' })}
+            </Banner>
+          )}
+          {record.days_left !== null && record.days_left < 0 && (
+            <Banner tone="error">{t('pld.communication.overdue', { count: -record.days_left })}</Banner>
+          )}
+          {(told.status === 'approved' || told.status === 'exported' || told.status === 'sent') && (
+            <Banner tone="info">
+              {t(`pld.communication.next_${told.status}`)} <Link to={FILES_PATH}>{t('pld.files.title')}</Link>
             </Banner>
           )}
           {told.status === 'checked' && !record.may_approve && (
@@ -141,6 +151,17 @@ function CommunicationActions({ record }: { record: Communication }) {
   const all = ACTS[told.status]
   return (
     <>
+      {told.status === 'draft' && (
+        <CommandButton
+          dialog={edit}
+          given={{ record }}
+          permissions={MAY_CASES}
+          anyMerchant
+          variant="secondary"
+        >
+          {t('pld.acts.edit')}
+        </CommandButton>
+      )}
       {all.map((what, place) => (
         <CommandButton
           key={what}
@@ -163,6 +184,13 @@ function CommunicationActions({ record }: { record: Communication }) {
   )
 }
 
+/** Of whom and of what an error speaks: `people[2].role` is the role of the second person. */
+function fieldWords(t: Translate, field: string): string {
+  const [, n, part = ''] = /^people\[(\d+)\]\.(\w+)$/.exec(field) ?? []
+  if (n) return `${t('pld.communication.person', { n })} · ${wordOf(t, 'person_field', part)}`
+  return wordOf(t, 'told_field', field)
+}
+
 function Problems({ record }: { record: Communication }) {
   const t = useT('pld')
   if (record.problems.length === 0) {
@@ -174,7 +202,7 @@ function Problems({ record }: { record: Communication }) {
         {record.problems.map(({ field, code, place }) => (
           <li key={`${field} ${code}`}>
             <span>
-              <code>{field}</code> {wordOf(t, 'layout', code)}
+              <strong>{fieldWords(t, field)}</strong> {wordOf(t, 'layout', code)}
               {place !== null && ` (${t('pld.communication.place', { place })})`}
             </span>
           </li>
@@ -223,7 +251,9 @@ function Side({ record }: { record: Communication }) {
               label: t('pld.column.due_on'),
               value: [
                 formatDay(told.due_on, language),
-                record.days_left !== null && t('pld.alert.left', { count: record.days_left }),
+                record.days_left !== null &&
+                  record.days_left >= 0 &&
+                  t('pld.alert.left', { count: record.days_left }),
               ]
                 .filter(Boolean)
                 .join(' · '),
@@ -246,7 +276,10 @@ function Side({ record }: { record: Communication }) {
               value: told.authentication && <CopyText text={told.authentication} short />,
               wide: true,
             },
-            { label: t('pld.column.file_number'), value: record.file_number },
+            {
+              label: t('pld.column.file_number'),
+              value: record.file_number && <Link to={FILES_PATH}>{record.file_number}</Link>,
+            },
             ...(told.reason ? [{ label: t('pld.column.reason'), value: told.reason, wide: true }] : []),
           ]}
         />

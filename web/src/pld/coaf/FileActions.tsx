@@ -8,13 +8,13 @@ import { type FileRow, MAY_SEND } from '../pld'
 import styles from '../pld.module.css'
 
 const acts = lazyDialog(() => import('./fileActs'))
+const importReceipt = lazyDialog(() => import('./ImportReceipt'))
 
 /** What can be done with a file to COAF. */
 export function FileActions({ file }: { file: FileRow }) {
   const t = useT('pld')
   const given = { file: { id: file.id, batch_id: file.batch_id ?? '' } }
   const shared = { permissions: MAY_SEND, anyMerchant: true, size: 'small', variant: 'secondary' } as const
-  const what = file.status === 'exported' ? (['send', 'by_hand'] as const) : (['answer'] as const)
   return (
     <span className={styles.bar}>
       <IconButton
@@ -29,12 +29,17 @@ export function FileActions({ file }: { file: FileRow }) {
           ).then(({ data }) => save(data, `${file.batch_id}.xml`))
         }
       />
-      {file.status !== 'answered' &&
-        what.map((each) => (
+      {file.status === 'exported' &&
+        (['send', 'by_hand'] as const).map((each) => (
           <CommandButton key={each} {...shared} dialog={acts} given={{ ...given, what: each }}>
             {t(`pld.acts.${each}`)}
           </CommandButton>
         ))}
+      {file.status === 'sent' && (
+        <CommandButton {...shared} dialog={importReceipt} given={{ id: file.id, batch: file.batch_id ?? '' }}>
+          {t('pld.acts.answer')}
+        </CommandButton>
+      )}
     </span>
   )
 }

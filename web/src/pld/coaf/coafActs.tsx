@@ -34,16 +34,6 @@ export default defineActs<Given, { id: string }>()(
       },
       after: ({ id }, { go }) => go(communicationPath(id)),
     },
-    edit: {
-      command: 'pld:communication:write',
-      title: 'pld.acts.edit',
-      submit: 'pld.acts.save',
-      text: 'pld.acts.edit_text',
-      ids: () => ({}),
-      initial: ({ case_id }) => ({ case: case_id }),
-      options: ({ case_id, of }) => ({ case: [{ value: case_id, label: of.name }] }),
-      fixed: { codes: null, people: null },
-    },
     check: {
       command: 'pld:communication:move',
       title: 'pld.acts.check',

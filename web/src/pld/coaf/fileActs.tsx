@@ -23,11 +23,5 @@ export default defineActs<{ file: { id: string; batch_id: string } }>()(
       text: 'pld.acts.by_hand_text',
       fixed: { by_hand: true },
     },
-    answer: {
-      command: 'pld:coaf_file:answer',
-      title: 'pld.acts.answer',
-      submit: 'pld.acts.answer',
-      text: 'pld.acts.answer_text',
-    },
   },
 )
