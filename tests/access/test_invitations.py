@@ -137,9 +137,8 @@ async def test_staff_invite_into_the_chosen_merchant_and_into_their_own_house(
     assert sql("select company_id from person_company") == [(AURORA,)]
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "field"),
-    [
+async def test_a_wrong_invitation_names_its_field(gil: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[Any, int, str]] = [
         ({"emails": [], "roles": []}, 400, "emails"),
         ({"emails": ["a@b.example"] * 51, "roles": []}, 400, "emails"),
         ({"emails": ["a@b.example"]}, 400, "roles"),
@@ -150,11 +149,11 @@ async def test_staff_invite_into_the_chosen_merchant_and_into_their_own_house(
         ({"emails": ["a@b.example"], "roles": [], "name": "a\x00b"}, 400, "name"),
         ({"emails": ["a@b.example"], "roles": [], "locale": "fr"}, 400, "locale"),
         ({"emails": [7], "roles": []}, 400, "emails[0]"),
-    ],
-)
-async def test_a_wrong_invitation_names_its_field(gil: Person, body: Any, status: int, field: str) -> None:
-    said = await gil.post(PATH, body)
-    assert (said.status_code, list(said.json()["message"])) == (status, [field]), said.text
+    ]
+    for body, status, field in cases:
+        with subtests.test(body=body, status=status, field=field):
+            said = await gil.post(PATH, body)
+            assert (said.status_code, list(said.json()["message"])) == (status, [field]), said.text
 
 
 async def test_a_role_of_another_company_or_one_with_more_than_the_inviter_s_is_not_given(

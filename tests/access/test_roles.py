@@ -182,9 +182,8 @@ async def test_a_role_of_another_company_is_not_there(gil: Person, role: Role) -
             assert said.status_code == 404, unseen
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+async def test_a_wrong_role_is_refused(gil: Person, subtests: pytest.Subtests) -> None:
+    cases: list[Any] = [
         {},
         {"name": "x"},
         {"name": "", "permissions": []},
@@ -194,7 +193,7 @@ async def test_a_role_of_another_company_is_not_there(gil: Person, role: Role) -
         {"name": "x", "permissions": ["rbac::users:read"] * 501},
         {"name": "x", "permissions": {}},
         {"name": "x", "permissions": [], "company_id": 3},
-    ],
-)
-async def test_a_wrong_role_is_refused(gil: Person, body: Any) -> None:
-    assert (await gil.post(PATH, body)).status_code == 400
+    ]
+    for body in cases:
+        with subtests.test(body=body):
+            assert (await gil.post(PATH, body)).status_code == 400

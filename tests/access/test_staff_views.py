@@ -71,9 +71,8 @@ async def test_the_own_house_and_merchants_looking_at_themselves_are_no_view(
     assert sql("select 1 from event where name like 'staff:%%'") == []
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
+async def test_a_wrong_view_is_refused(diego: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[Any, int]] = [
         ({"company_id": 1, "reason": "own"}, 400),
         ({"company_id": 99_999, "reason": "nobody"}, 404),
         ({"company_id": 2**40, "reason": "nobody"}, 400),
@@ -83,10 +82,10 @@ async def test_the_own_house_and_merchants_looking_at_themselves_are_no_view(
         ({"company_id": AURORA}, 400),
         ({"reason": "why"}, 400),
         ([], 400),
-    ],
-)
-async def test_a_wrong_view_is_refused(diego: Person, body: Any, status: int) -> None:
-    assert (await diego.post("/rbac/views", body)).status_code == status
+    ]
+    for body, status in cases:
+        with subtests.test(body=body, status=status):
+            assert (await diego.post("/rbac/views", body)).status_code == status
 
 
 async def test_only_staff_look_at_others(gil: Person, sql: Sql) -> None:

@@ -208,9 +208,8 @@ async def test_an_edit_moves_the_next_run_and_its_plan_says_so(bruno: Person, ac
     assert (len(runs), found["next_run"], found["next_runs"]) == (5, runs[0], runs)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "field", "key"),
-    [
+async def test_what_cannot_be_is_refused_by_its_field(bruno: Person, account: str, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[dict[str, Any], str, str]] = [
         ({"starts_on": "2027-02-31"}, "starts_on", "field_invalid"),
         ({"frequency": "once", "starts_on": "0001-01-01", "time_zone": "Asia/Tokyo"}, "starts_on", "out_of_range"),
         ({"frequency": "monthly"}, "day", "field_required"),
@@ -226,13 +225,11 @@ async def test_an_edit_moves_the_next_run_and_its_plan_says_so(bruno: Person, ac
         ({"amount": {"amount": 10.5}}, "amount.amount", "field_invalid"),
         ({"keep": {"amount": 1}}, "keep", "not_allowed"),
         ({"name": "   "}, "name", "field_required"),
-    ],
-)
-async def test_what_cannot_be_is_refused_by_its_field(
-    bruno: Person, account: str, wrong: dict[str, Any], field: str, key: str
-) -> None:
-    said = await bruno.post(PATH, daily(account, **wrong))
-    assert (said.status_code, said.json()["message"]) == (400, {field: [key]})
+    ]
+    for wrong, field, key in cases:
+        with subtests.test(wrong=wrong, field=field, key=key):
+            said = await bruno.post(PATH, daily(account, **wrong))
+            assert (said.status_code, said.json()["message"]) == (400, {field: [key]})
 
 
 async def test_a_stranger_and_who_has_no_second_factor_schedule_nothing(

@@ -67,9 +67,8 @@ async def test_a_policy_on_policies_takes_the_place_of_the_house_s_own_rule(
     assert [row["company_id"] for row in (await gil.get(PATH)).json()] == [AURORA]
 
 
-@pytest.mark.parametrize(
-    ("change", "field"),
-    [
+async def test_a_policy_that_makes_no_sense_names_its_field(diego: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"command": "payin:charge:create"}, "command"),
         ({"permission": "auth::twoFactor"}, "permission"),
         ({"emergency": "nobody::has:this"}, "emergency"),
@@ -78,11 +77,11 @@ async def test_a_policy_on_policies_takes_the_place_of_the_house_s_own_rule(
         ({"needed": 6}, "needed"),
         ({"expires_days": 0}, "expires_days"),
         ({"name": " "}, "name"),
-    ],
-)
-async def test_a_policy_that_makes_no_sense_names_its_field(diego: Person, change: dict[str, Any], field: str) -> None:
-    said = await diego.post(PATH, BIG | change)
-    assert (said.status_code, list(said.json()["message"])) == (400, [field]), said.text
+    ]
+    for change, field in cases:
+        with subtests.test(change=change, field=field):
+            said = await diego.post(PATH, BIG | change)
+            assert (said.status_code, list(said.json()["message"])) == (400, [field]), said.text
 
 
 async def test_a_policy_that_nobody_could_satisfy_is_refused(diego: Person) -> None:

@@ -138,19 +138,18 @@ async def test_protocols_have_no_gap_however_many_are_opened_at_once_and_one_key
     assert numbers == [f"{number:06d}" for number in range(1, 10)]
 
 
-@pytest.mark.parametrize(
-    ("flaw", "field"),
-    [
+async def test_what_is_wrong_in_a_case_is_named(diego: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"requester_document": "529.982.247-26"}, "requester_document"),
         ({"description": "   "}, "description"),
         ({"requester_name": "a\x07b"}, "requester_name"),
         ({"asked_human_at": "2020-01-01T00:00:00Z"}, "asked_human_at"),
         ({"channel": "procon"}, "channel"),
-    ],
-)
-async def test_what_is_wrong_in_a_case_is_named(diego: Person, flaw: dict[str, Any], field: str) -> None:
-    said = await diego.post(SERVICE, COMPLAINT | flaw)
-    assert (said.status_code, list(said.json()["message"])) == (400, [field])
+    ]
+    for flaw, field in cases:
+        with subtests.test(flaw=flaw, field=field):
+            said = await diego.post(SERVICE, COMPLAINT | flaw)
+            assert (said.status_code, list(said.json()["message"])) == (400, [field])
 
 
 async def test_merchants_and_their_people_find_no_case(diego: Person, bruno: Person, carla: Person) -> None:

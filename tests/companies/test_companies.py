@@ -80,9 +80,8 @@ async def test_a_company_comes_in_once_with_partners_and_accounts_and_a_second_p
     assert names[-1] == "companies:company:begin"
 
 
-@pytest.mark.parametrize(
-    ("given", "field", "key"),
-    [
+async def test_what_makes_no_sense_is_refused_at_its_field(diego: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[dict[str, Any], str, str]] = [
         ({"document": "11.222.333/0001-82"}, "document", "document_invalid"),
         ({"document": "529.982.247-25"}, "document", "document_cnpj"),
         ({"name": "  "}, "name", "field_required"),
@@ -95,14 +94,12 @@ async def test_a_company_comes_in_once_with_partners_and_accounts_and_a_second_p
             "partners[0].share",
             "field_invalid",
         ),
-    ],
-)
-async def test_what_makes_no_sense_is_refused_at_its_field(
-    diego: Person, given: dict[str, Any], field: str, key: str
-) -> None:
-    said = await diego.post("/v1/companies", nova(**given))
-    assert (said.status_code, said.json()["message"]) == (400, {field: [key]})
-    assert (await diego.get("/v1/companies", document="19131243000197")).json() == []
+    ]
+    for given, field, key in cases:
+        with subtests.test(given=given, field=field, key=key):
+            said = await diego.post("/v1/companies", nova(**given))
+            assert (said.status_code, said.json()["message"]) == (400, {field: [key]})
+            assert (await diego.get("/v1/companies", document="19131243000197")).json() == []
 
 
 async def test_partners_hold_no_more_than_the_whole_and_each_is_there_once(diego: Person) -> None:

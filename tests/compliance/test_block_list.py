@@ -330,18 +330,17 @@ async def test_what_is_asked_for_from_a_blocked_network_is_refused_in_the_statem
     assert offenders(counter.url) == {}
 
 
-@pytest.mark.parametrize(
-    ("value", "problem"),
-    [
+async def test_a_network_that_is_none_or_would_shut_out_half_of_the_world_is_refused(
+    diego: Person, counter: Counter, subtests: pytest.Subtests
+) -> None:
+    cases: list[tuple[str, str]] = [
         ("10.0.0.0/8", "value_ip_wide"),
         ("::/0", "value_ip_wide"),
         ("10.1.2.3/24", "value_ip"),
         ("10.1.2", "value_ip"),
         ("10.1.2.3.4", "value_ip"),
-    ],
-)
-async def test_a_network_that_is_none_or_would_shut_out_half_of_the_world_is_refused(
-    diego: Person, counter: Counter, value: str, problem: str
-) -> None:
-    said = await diego.post(LIST, ENTRY | {"kind": "ip", "value": value})
-    assert (said.status_code, said.json()["message"]) == (400, {"value": [problem]}), said.text
+    ]
+    for value, problem in cases:
+        with subtests.test(value=value, problem=problem):
+            said = await diego.post(LIST, ENTRY | {"kind": "ip", "value": value})
+            assert (said.status_code, said.json()["message"]) == (400, {"value": [problem]}), said.text

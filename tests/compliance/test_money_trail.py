@@ -287,9 +287,10 @@ async def test_a_person_has_a_trail_as_well_as_a_merchant(
     assert (2, "Outra Praça", "Yara", 30_000) in told
 
 
-@pytest.mark.parametrize(
-    ("asked", "wrong"),
-    [
+async def test_what_is_asked_in_another_way_is_refused_by_its_name(
+    diego: Person, alert: str, subtests: pytest.Subtests
+) -> None:
+    cases: list[tuple[dict[str, str], Any]] = [
         ({"course": "sideways"}, {"course": ["not_allowed"]}),
         ({"days": "0"}, {"days": ["out_of_range"]}),
         ({"days": "181"}, {"days": ["out_of_range"]}),
@@ -297,13 +298,11 @@ async def test_a_person_has_a_trail_as_well_as_a_merchant(
         ({"days": "-5"}, {"days": ["out_of_range"]}),
         ({"days": "٣"}, {"days": ["out_of_range"]}),
         ({"hops": "9"}, "unknown_column"),
-    ],
-)
-async def test_what_is_asked_in_another_way_is_refused_by_its_name(
-    diego: Person, alert: str, asked: dict[str, str], wrong: Any
-) -> None:
-    said = await diego.get(f"{ALERTS}/{alert}/money-trail", **asked)
-    assert (said.status_code, said.json()["message"]) == (400, wrong)
+    ]
+    for asked, wrong in cases:
+        with subtests.test(asked=asked, wrong=wrong):
+            said = await diego.get(f"{ALERTS}/{alert}/money-trail", **asked)
+            assert (said.status_code, said.json()["message"]) == (400, wrong)
 
 
 async def test_nobody_but_staff_learns_that_there_is_a_trail(

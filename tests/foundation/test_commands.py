@@ -136,9 +136,8 @@ async def test_a_transaction_that_failed_inside_is_never_taken_for_committed(app
         await swallow()
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
+async def test_a_wrong_body_names_its_field(ana: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[object, str]] = [
         ({}, "amount"),
         ({"amount": {"amount": 0}}, "amount.amount"),
         ({"amount": {"amount": -5}}, "amount.amount"),
@@ -154,12 +153,12 @@ async def test_a_transaction_that_failed_inside_is_never_taken_for_committed(app
         ({"amount": {"amount": 1}, "payer": {"name": "  ", "document": "52998224725"}}, "payer.name"),
         ({"amount": {"amount": 1}, "payer": {"document": "52998224725"}}, "payer.name"),
         ([], "body"),
-    ],
-)
-async def test_a_wrong_body_names_its_field(ana: Person, body: object, field: str) -> None:
-    refused = await ana.post(PATH, body)
-    assert refused.status_code == 400
-    assert field in refused.json()["message"], refused.text
+    ]
+    for body, field in cases:
+        with subtests.test(body=body, field=field):
+            refused = await ana.post(PATH, body)
+            assert refused.status_code == 400
+            assert field in refused.json()["message"], refused.text
 
 
 @pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[" * 100_000, b"nul"])

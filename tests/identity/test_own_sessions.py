@@ -79,9 +79,8 @@ async def test_a_new_password_ends_the_other_sessions_and_tells_the_person(
     assert (again.status_code, again.json()["error"]) == (400, "Invalid e-mail or password")
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
+async def test_a_change_that_is_refused_says_why(ana: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[object, object]] = [
         ({"oldPassword": "wrong", "newPassword": NEW}, "password_incorrect"),
         ({"oldPassword": PASSWORD, "newPassword": "Curta#1"}, {"newPassword": ["min_length_required"]}),
         ({"oldPassword": PASSWORD, "newPassword": "Aurora!Boreal-88"}, {"newPassword": ["contains_personal"]}),
@@ -89,11 +88,11 @@ async def test_a_new_password_ends_the_other_sessions_and_tells_the_person(
         ({"oldPassword": "", "newPassword": NEW}, {"oldPassword": ["field_required"]}),
         ({"oldPassword": PASSWORD, "newPassword": ""}, {"newPassword": ["field_required"]}),
         ({"newPassword": NEW}, {"oldPassword": ["field_required"]}),
-    ],
-)
-async def test_a_change_that_is_refused_says_why(ana: Person, body: object, message: object) -> None:
-    said = await ana.post("/auth/password", body)
-    assert (said.status_code, said.json()["message"]) == (400, message)
+    ]
+    for body, message in cases:
+        with subtests.test(body=body, message=message):
+            said = await ana.post("/auth/password", body)
+            assert (said.status_code, said.json()["message"]) == (400, message)
 
 
 async def test_whoever_disables_a_person_ends_her_sessions_for_good(ana: Person, peopled_url: str) -> None:

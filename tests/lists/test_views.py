@@ -165,9 +165,8 @@ async def test_a_person_has_a_hundred_views_of_a_list_and_no_more(ana: Person) -
     await made(ana, "Elsewhere", list="payin.reviews")
 
 
-@pytest.mark.parametrize(
-    ("wrong", "key"),
-    [
+async def test_what_is_no_view_is_refused_by_its_field(ana: Person, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[dict[str, Any], Any]] = [
         ({"name": " "}, {"name": ["field_required"]}),
         ({"name": "x" * 61}, {"name": ["too_long"]}),
         ({"name": "a\x00b"}, {"name": ["invalid"]}),
@@ -180,12 +179,12 @@ async def test_a_person_has_a_hundred_views_of_a_list_and_no_more(ana: Person) -
             {"definition": {"version": 1, "search": {f"f{n}": "x" * 2_000 for n in range(5)}}},
             {"definition": ["too_long"]},
         ),
-    ],
-)
-async def test_what_is_no_view_is_refused_by_its_field(ana: Person, wrong: dict[str, Any], key: Any) -> None:
-    said = await ana.post(VIEWS, body() | wrong)
-    assert (said.status_code, said.json()["message"]) == (400, key)
-    assert await seen(ana) == []
+    ]
+    for wrong, key in cases:
+        with subtests.test(wrong=wrong, key=key):
+            said = await ana.post(VIEWS, body() | wrong)
+            assert (said.status_code, said.json()["message"]) == (400, key)
+            assert await seen(ana) == []
 
 
 async def test_a_list_must_be_named_and_known(ana: Person) -> None:

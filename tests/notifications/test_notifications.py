@@ -184,11 +184,18 @@ async def test_a_digest_comes_once_in_the_morning(
     assert DIGEST_HOUR == 8
 
 
-@pytest.mark.parametrize(
-    "asked", [{"locale": "fr"}, {"kind": "nothing"}, {"unread": "perhaps"}, {"per_page": "201"}, {"search": "x"}, {"cursor": "x"}]
-)  # fmt: skip
-async def test_a_question_that_makes_no_sense_is_refused(ana: Person, asked: dict[str, str]) -> None:
-    assert (await ana.get("/v1/notifications", **asked)).status_code == 400
+async def test_a_question_that_makes_no_sense_is_refused(ana: Person, subtests: pytest.Subtests) -> None:
+    cases: list[dict[str, str]] = [
+        {"locale": "fr"},
+        {"kind": "nothing"},
+        {"unread": "perhaps"},
+        {"per_page": "201"},
+        {"search": "x"},
+        {"cursor": "x"},
+    ]
+    for asked in cases:
+        with subtests.test(asked=asked):
+            assert (await ana.get("/v1/notifications", **asked)).status_code == 400
 
 
 async def test_old_news_are_no_news(app: App, ana: Person, work: Work, peopled_url: str) -> None:

@@ -162,9 +162,8 @@ async def test_it_is_withdrawn_like_any_other(ana: Person, counter: Counter) -> 
     assert (await counter.read(ana, charge["id"]))["status"] == "cancelled"
 
 
-@pytest.mark.parametrize(
-    ("more", "message"),
-    [
+async def test_what_cannot_be_asked_for_is_named(ana: Person, counter: Counter, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[Any, Any]] = [
         ({"days": -1}, {"due_date": ["out_of_range"]}),
         ({"terms": {"reduction": {"mode": 1, "value": 10_000}}}, {"terms.reduction": ["term_too_much"]}),
         (
@@ -179,11 +178,11 @@ async def test_it_is_withdrawn_like_any_other(ana: Person, counter: Counter) -> 
         ({"payer": {"name": "Maria", "document": "52998224726"}}, {"payer.document": ["document_invalid"]}),
         ({"terms": {"interest": {"mode": 9, "value": 1}}}, {"terms.interest.mode": ["field_invalid"]}),
         ({"valid_days": 10_001}, {"valid_days": ["field_invalid"]}),
-    ],
-)
-async def test_what_cannot_be_asked_for_is_named(ana: Person, counter: Counter, more: Any, message: Any) -> None:
-    refused = await ana.post("/v1/payin/due-charges", asked(**more))
-    assert (refused.status_code, refused.json()["message"]) == (400, message)
+    ]
+    for more, message in cases:
+        with subtests.test(more=more, message=message):
+            refused = await ana.post("/v1/payin/due-charges", asked(**more))
+            assert (refused.status_code, refused.json()["message"]) == (400, message)
 
 
 async def test_carla_neither_reads_nor_revises_it(ana: Person, carla: Person, counter: Counter) -> None:

@@ -196,22 +196,21 @@ async def test_what_is_wrong_with_a_mailbox_is_said(
     assert PASSWORD not in str(box)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "field"),
-    [
+async def test_a_form_that_is_wrong_is_refused_by_its_field(
+    desk: FileDesk, sftp_bank: MailboxServer, subtests: pytest.Subtests
+) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"host_key": "ssh-ed25519 nonsense-nonsense"}, "host_key"),
         ({"private_key": "no key at all"}, "private_key"),
         ({"password": None}, "password"),
         ({"host": "bank.example/../x"}, "host"),
         ({"outbox": "a\nb"}, "outbox"),
-    ],
-)
-async def test_a_form_that_is_wrong_is_refused_by_its_field(
-    desk: FileDesk, sftp_bank: MailboxServer, wrong: dict[str, Any], field: str
-) -> None:
-    said = await desk.diego.put(path(desk), place(sftp_bank, **wrong))
-    assert (said.status_code, list(said.json()["message"])) == (400, [field]), said.text
-    assert desk.sql("select count(*) from mailbox") == [(0,)]
+    ]
+    for wrong, field in cases:
+        with subtests.test(wrong=wrong, field=field):
+            said = await desk.diego.put(path(desk), place(sftp_bank, **wrong))
+            assert (said.status_code, list(said.json()["message"])) == (400, [field]), said.text
+            assert desk.sql("select count(*) from mailbox") == [(0,)]
 
 
 @pytest.mark.parametrize(

@@ -239,22 +239,21 @@ async def test_a_qualification_expires(bruno: Person, book: Book, sql: Sql) -> N
     assert (await book.checked(bruno, payee))["status"] == "qualified"
 
 
-@pytest.mark.parametrize(
-    ("wrong", "field", "problem"),
-    [
+async def test_what_is_wrong_with_a_payee_is_said_by_field(
+    bruno: Person, book: Book, subtests: pytest.Subtests
+) -> None:
+    cases: list[tuple[dict[str, Any], str, str]] = [
         ({"name": "  "}, "name", "invalid"),
         ({"name": "a\nb"}, "name", "invalid"),
         ({"document": "11111111111"}, "document", "document_invalid"),
         ({"key": {"kind": "email", "value": "x"}}, "key.value", "pix_key_invalid"),
         ({"account": ACCOUNT}, "account", "account_or_key"),
         ({"key": None, "account": ACCOUNT | {"ispb": "99999999"}}, "account.ispb", "bank_unknown"),
-    ],
-)
-async def test_what_is_wrong_with_a_payee_is_said_by_field(
-    bruno: Person, book: Book, wrong: dict[str, Any], field: str, problem: str
-) -> None:
-    said = await bruno.post(PAYEES, JOAO | wrong)
-    assert (said.status_code, said.json()["message"]) == (400, {field: [problem]})
+    ]
+    for wrong, field, problem in cases:
+        with subtests.test(wrong=wrong, field=field, problem=problem):
+            said = await bruno.post(PAYEES, JOAO | wrong)
+            assert (said.status_code, said.json()["message"]) == (400, {field: [problem]})
 
 
 async def test_what_was_paid_to_a_destination_is_one_row_and_only_staff_learn_who_else_knows_it(

@@ -158,9 +158,15 @@ async def test_a_recurrence_is_cancelled_by_either_side(desk: Desk, ana: Person)
     assert (charge["status"], charge["end_code"]) == ("cancelled", "SLBD")
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
+async def test_what_cannot_be_agreed_to_is_refused_at_its_field(ana: Person, subtests: pytest.Subtests) -> None:
+    body = {
+        "contract": "Plano 42",
+        "payer": {"name": "Beto Ramos", "document": "52998224725"},
+        "starts_on": (today() + timedelta(days=3)).isoformat(),
+        "periodicity": "MENSAL",
+        "amount": {"amount": 3500},
+    }
+    cases: list[tuple[dict[str, Any], dict[str, Any]]] = [
         ({"minimum": {"amount": 100}}, {"minimum": ["not_allowed"]}),
         ({"amount": None}, {"amount": ["field_required"]}),
         ({"starts_on": "2020-01-01"}, {"starts_on": ["in_the_past"]}),
@@ -176,22 +182,13 @@ async def test_a_recurrence_is_cancelled_by_either_side(desk: Desk, ana: Person)
         ({"contract": "   "}, {"contract": ["field_required"]}),
         ({"contract": "x" * 36}, {"contract": ["field_invalid"]}),
         ({"periodicity": "DIARIA"}, {"periodicity": ["field_invalid"]}),
-    ],
-)
-async def test_what_cannot_be_agreed_to_is_refused_at_its_field(
-    ana: Person, wrong: dict[str, Any], message: dict[str, Any]
-) -> None:
-    body = {
-        "contract": "Plano 42",
-        "payer": {"name": "Beto Ramos", "document": "52998224725"},
-        "starts_on": (today() + timedelta(days=3)).isoformat(),
-        "periodicity": "MENSAL",
-        "amount": {"amount": 3500},
-    }
-    said = await ana.post(
-        "/v1/payin/recurrences", {name: value for name, value in (body | wrong).items() if value is not None}
-    )
-    assert (said.status_code, said.json()["message"]) == (400, message)
+    ]
+    for wrong, message in cases:
+        with subtests.test(wrong=wrong, message=message):
+            said = await ana.post(
+                "/v1/payin/recurrences", {name: value for name, value in (body | wrong).items() if value is not None}
+            )
+            assert (said.status_code, said.json()["message"]) == (400, message)
 
 
 async def test_a_charge_is_paid_together_with_the_agreement(desk: Desk, ana: Person) -> None:

@@ -251,19 +251,18 @@ async def test_a_payload_that_cannot_be_served_says_why(bank: Bank) -> None:
     assert (gone.status_code, name_of(gone)) == (410, "CobPayloadNaoEncontrado")
 
 
-@pytest.mark.parametrize(
-    ("body", "place"),
-    [
+async def test_a_wrong_order_to_pay_is_refused(bank: Bank, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
         ({}, "pagamento.code"),
         ({"code": "x"}, "pagamento.code"),
         ({"code": "x" * 513}, "pagamento.code"),
         ({"code": "", "count": 0}, "pagamento.count"),
         ({"code": "", "count": 101}, "pagamento.count"),
         ({"code": "", "amont": "1.00"}, "pagamento"),
-    ],
-)
-async def test_a_wrong_order_to_pay_is_refused(bank: Bank, body: dict[str, Any], place: str) -> None:
-    assert places(await bank.control.post("/sandbox/pay", json=body)) == [place]
+    ]
+    for body, place in cases:
+        with subtests.test(body=body, place=place):
+            assert places(await bank.control.post("/sandbox/pay", json=body)) == [place]
 
 
 async def test_a_wrong_amount_or_payer_is_refused_and_pays_nothing(bank: Bank) -> None:

@@ -178,9 +178,8 @@ async def test_a_recurrence_lives_from_its_request_to_its_last_payment(bank: Ban
     await client.close()
 
 
-@pytest.mark.parametrize(
-    ("change", "about"),
-    [
+async def test_a_recurrence_that_breaks_a_rule_is_refused_by_it(bank: Bank, subtests: pytest.Subtests) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"vinculo": {"contrato": "1"}}, "rec.vinculo.devedor"),
         ({"calendario": {"dataInicial": "2020-01-01", "periodicidade": "MENSAL"}}, "rec.calendario.dataInicial"),
         (
@@ -196,11 +195,15 @@ async def test_a_recurrence_lives_from_its_request_to_its_last_payment(bank: Ban
         ({"politicaRetentativa": "SEMPRE"}, "rec.politicaRetentativa"),
         ({"loc": 999}, "rec.loc"),
         ({"recebedor": {"convenio": "Outro"}}, "rec.recebedor.convenio"),
-    ],
-)
-async def test_a_recurrence_that_breaks_a_rule_is_refused_by_it(bank: Bank, change: dict[str, Any], about: str) -> None:
-    body = examples()["recBody2"] | {"calendario": {"dataInicial": "2090-01-01", "periodicidade": "ANUAL"}} | change
-    await refused(await bank.http.post("/rec", json=body), "RecOperacaoInvalida", about)
+    ]
+    for change, about in cases:
+        with subtests.test(change=change, about=about):
+            body = (
+                examples()["recBody2"]
+                | {"calendario": {"dataInicial": "2090-01-01", "periodicidade": "ANUAL"}}
+                | change
+            )
+            await refused(await bank.http.post("/rec", json=body), "RecOperacaoInvalida", about)
 
 
 async def test_what_stands_keeps_its_rules(bank: Bank) -> None:

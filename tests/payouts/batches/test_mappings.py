@@ -87,18 +87,17 @@ async def test_a_template_that_changes_never_changes_a_batch_and_is_read_by_its_
     )["mapping"] is None
 
 
-@pytest.mark.parametrize(
-    ("columns", "why"),
-    [
+async def test_a_template_names_what_every_payment_needs_each_under_one_heading(
+    bruno: Person, subtests: pytest.Subtests
+) -> None:
+    cases: list[tuple[dict[str, str], str]] = [
         (OWN | {"salary": "Bruto"}, "not_allowed"),
         (OWN | {"amount": "  "}, "field_invalid"),
         (OWN | {"amount": "pix"}, "columns_twice"),
         ({name: OWN[name] for name in ("name", "document", "amount")}, "field_required"),
         ({name: OWN[name] for name in ("name", "document", "pix_key")}, "field_required"),
-    ],
-)
-async def test_a_template_names_what_every_payment_needs_each_under_one_heading(
-    bruno: Person, columns: dict[str, str], why: str
-) -> None:
-    said = await bruno.post(MAPPINGS, {"name": "Folha", "columns": columns}, key=str(uuid4()))
-    assert (said.status_code, said.json()["message"]) == (400, {"columns": [why]})
+    ]
+    for columns, why in cases:
+        with subtests.test(columns=columns, why=why):
+            said = await bruno.post(MAPPINGS, {"name": "Folha", "columns": columns}, key=str(uuid4()))
+            assert (said.status_code, said.json()["message"]) == (400, {"columns": [why]})
