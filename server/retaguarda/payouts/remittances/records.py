@@ -52,7 +52,9 @@ async def _load(tx: Tx, principal: Principal, remittance: UUID) -> RemittanceRec
 
 async def _going(tx: Tx, row: Row) -> RemittanceFile | None:
     found = await tx.one("select * from mailbox_file_going(%(id)s)", row)
-    return found and struct_of(RemittanceFile, found, last_error=problem_or_none(found["last_error"]))
+    if found is None:
+        return None
+    return struct_of(RemittanceFile, found, last_error=problem_or_none(found["last_error"]))
 
 
 def _money(row: dict[str, Any]) -> Money:

@@ -59,7 +59,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
       }}
       onDone={useDecided(onClose)}
       onClose={onClose}
-      wayOut={(code) => code === 'exceptions_unseen' && <ToExceptions request={request} />}
+      wayOut={{ exceptions_unseen: <ToExceptions request={request} /> }}
     >
       {(errors) => {
         const words = (

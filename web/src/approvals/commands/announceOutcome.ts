@@ -4,7 +4,7 @@ import { showAlert } from '../../app/state'
 import type { Decided } from '../approvals'
 
 /** Says what came of a decision. */
-export function announceOutcome(t: Translate, { status, stale, error, missing = 0 }: Decided): void {
+export function announceOutcome(t: Translate, { status, stale, error, missing }: Decided): void {
   if (stale) return showAlert('warning', t('approvals.decided.stale'))
   if (status === 'failed')
     return showAlert('error', [t('approvals.decided.failed'), error ? textOf(t, error) : ''].filter(Boolean))

@@ -48,7 +48,7 @@ export interface CommandDialogProps<Input, Result> {
   /** What it sends was typed on the page under it, and stays there: closing it loses nothing. */
   onlyShows?: boolean
   /** Where the person gets on after a refusal, by its code: a link beside what it says. */
-  wayOut?: (code: string) => ReactNode
+  wayOut?: Readonly<Record<string, ReactNode>>
   /** Where the keyboard starts; at the first control without it. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -173,7 +173,7 @@ export function CommandDialog<Input, Result>({
           </Banner>
         )}
         {above && (
-          <Banner tone="error" role="alert" action={wayOut?.(codeOf(failure))}>
+          <Banner tone="error" role="alert" action={wayOut?.[codeOf(failure)]}>
             {linesOf(t, failure).map((line) => (
               <p key={line}>{line}</p>
             ))}

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { components } from '../../app/api-types'
-import { useT } from '../../app/i18n'
+import { type Translate, useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import type { Errors } from '../../kit/command/CommandDialog'
 import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
@@ -29,30 +29,6 @@ export default function EditCommunication({ record, onClose }: CommandProps & { 
     told.people.map((person, key) => ({ ...EMPTY, ...person, key })),
   )
   const fixed = useMemo(() => ({ case: told.case_id, codes }), [told.case_id, codes])
-  const own: OwnPart = {
-    name: 'people',
-    fields: ['people', 'codes'],
-    read: () => {
-      const named = lines.filter(({ name, document }) => name.trim() || document.trim())
-      if (named.length === 0) return { errors: { people: t('pld.communication.nobody') } }
-      if (named.some(({ name, document }) => !name.trim() || !document.trim()))
-        return { errors: { people: t('pld.communication.half') } }
-      return {
-        input: named.map(({ key: _, ...person }) => ({
-          ...person,
-          name: person.name.trim(),
-          document: person.document.trim(),
-        })),
-      }
-    },
-    draw: (_, errors) => (
-      <>
-        <Typologies codes={codes} put={setCodes} />
-        {errors.codes && <p className={styles.problem}>{errors.codes}</p>}
-        <People lines={lines} put={setLines} errors={errors} />
-      </>
-    ),
-  }
   return (
     <CommandForm
       command="pld:communication:write"
@@ -70,11 +46,44 @@ export default function EditCommunication({ record, onClose }: CommandProps & { 
         confirm_codes: told.unconfirmed_by !== null,
       }}
       fixed={fixed}
-      own={own}
+      own={peoplePart(t, { codes, lines, setCodes, setLines })}
       onDone={onClose}
       onClose={onClose}
     />
   )
+}
+
+interface Drafted {
+  codes: string[]
+  lines: readonly Line[]
+  setCodes: (codes: string[]) => void
+  setLines: PeopleProps['put']
+}
+
+/** The part of the form that draws and reads the codes and everybody involved. */
+function peoplePart(t: Translate, { codes, lines, setCodes, setLines }: Drafted): OwnPart {
+  return {
+    name: 'people',
+    fields: ['people', 'codes'],
+    read: () => {
+      const named = lines.filter(({ name, document }) => name.trim() || document.trim())
+      if (named.length === 0) return { errors: { people: t('pld.communication.nobody') } }
+      if (named.some(({ name, document }) => !name.trim() || !document.trim()))
+        return { errors: { people: t('pld.communication.half') } }
+      return { input: named.map(involved) }
+    },
+    draw: (_, errors) => (
+      <>
+        <Typologies codes={codes} put={setCodes} />
+        {errors.codes && <p className={styles.problem}>{errors.codes}</p>}
+        <People lines={lines} put={setLines} errors={errors} />
+      </>
+    ),
+  }
+}
+
+function involved({ document, name, role, pep, obliged, public_servant }: Line): Person {
+  return { document: document.trim(), name: name.trim(), role, pep, obliged, public_servant }
 }
 
 interface PeopleProps {

@@ -37,7 +37,16 @@ const RECORD: Communication = {
     first_on: '2026-10-01',
     last_on: '2026-11-01',
     detail: 'Sete pagadores em trinta dias.',
-    people: [{ document: '12345678000195', name: 'Loja Aurora', role: '1' }],
+    people: [
+      {
+        document: '12345678000195',
+        name: 'Loja Aurora',
+        role: '1',
+        pep: false,
+        obliged: false,
+        public_servant: '0',
+      },
+    ],
     credit: real(1_234_500),
     debit: real(0),
     due_on: '2026-11-20',
