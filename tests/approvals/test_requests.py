@@ -34,7 +34,7 @@ async def test_a_refund_under_a_policy_waits_and_the_approval_does_it(
     assert balance["held_after"]["amount"] - balance["held_before"]["amount"] == 4_000
     decided = await desk.approve(eva, shown["id"], comment="conferido")
     assert decided.status_code == 200, decided.text
-    assert decided.json() == {"id": shown["id"], "status": "executed", "stale": False, "error": None}
+    assert decided.json() == {"id": shown["id"], "status": "executed", "stale": False, "error": None, "missing": 0}
     await counter.work()
     await counter.run_job("payin.reconcile")
     after = await counter.read(ana, charge["id"])
@@ -125,11 +125,11 @@ async def test_another_effect_than_the_approved_one_is_asked_again(
     sql("update approval_request set plan_hash = repeat('0', 64)")
     sql("alter table approval_request enable trigger approval_request_moved")
     said = (await desk.approve(diego, request)).json()
-    assert (said["status"], said["stale"]) == ("awaiting", True)
+    assert (said["status"], said["stale"], said["missing"]) == ("awaiting", True, 2)
     assert (await counter.read(ana, charge["id"]))["refunds"] == []
     # Both approvals are void: two are needed again, and both may decide again.
     assert (await read(eva, request))["round"] == 2
-    assert (await desk.approve(diego, request, round=2)).json() == {**said, "stale": False}
+    assert (await desk.approve(diego, request, round=2)).json() == {**said, "stale": False, "missing": 1}
     assert (await desk.approve(eva, request, round=2)).json()["status"] == "executed"
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import psycopg
 
-from retaguarda.approvals.execute_request import Executor, Outcome
+from retaguarda.approvals.execute_request import Executor
 from retaguarda.approvals.model import Decided
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
@@ -130,19 +130,16 @@ async def approve(
     if missing > 0:
         return Decided(id=approval["id"], status="awaiting", stale=False, error=None, missing=missing)
     outcome = await executor.execute(tx, approval, principal, request)
-    return _decided(approval, outcome)
+    if outcome.state == "stale":
+        again = await tx.value("select approval_missing(%(id)s)", approval)
+        return Decided(id=approval["id"], status="awaiting", stale=True, error=None, missing=again)
+    return Decided(id=approval["id"], status=outcome.state, stale=False, error=outcome.error)
 
 
 async def reject(tx: Tx, approval: Row, principal: Principal, reason: str) -> Decided:
     await write_decision(tx, approval, principal, "reject", reason, None)
     await tx.execute("update approval_request set state = 'rejected' where id = %(id)s", approval)
     return Decided(id=approval["id"], status="rejected", stale=False, error=None)
-
-
-def _decided(approval: Row, outcome: Outcome) -> Decided:
-    if outcome.state == "stale":
-        return Decided(id=approval["id"], status="awaiting", stale=True, error=None)
-    return Decided(id=approval["id"], status=outcome.state, stale=False, error=outcome.error)
 
 
 def clean_comment(field: str, text: str | None, *, required: bool) -> str | None:

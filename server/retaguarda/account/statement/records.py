@@ -18,6 +18,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
+from retaguarda.foundation.typed_rows import struct_of
 
 _JOURNAL = f"""
     select j.id, j.company_id, j.kind, j.reference, j.effective_at, j.recorded_at, j.reverses,
@@ -40,21 +41,11 @@ async def _load(tx: Tx, principal: Principal, journal: UUID) -> Transaction | No
         " where e.company_id = %(company)s and e.journal_id = %(id)s order by e.leg",
         key,
     )
-    return Transaction(
-        id=row["id"],
-        company_id=row["company_id"],
-        kind=row["kind"],
-        payout_origin=row["payout_origin"],
-        origin=row["origin"],
+    return struct_of(
+        Transaction,
+        row,
         origin_id=row["reference"],
-        external_id=row["external_id"],
-        counterparty=row["counterparty"],
-        description=row["description"],
-        effective_at=row["effective_at"],
-        recorded_at=row["recorded_at"],
         held=money_or_none(row["held"], BRL),
-        reverses=row["reverses"],
-        reversed_by=row["reversed_by"],
         legs=[_leg(leg) for leg in legs],
         annotations=await annotations_of(tx, principal, journal),
         revertible=(
