@@ -131,7 +131,8 @@ function Acts({ batch: { id, status, turned, good, progress } }: { batch: BatchR
         stoppable &&
         button('stop', <CircleStop {...icon} />)}
       {(status === 'received' || status === 'planned') && button('cancel', <Ban {...icon} />)}
-      {status === 'done_in_part' && button('again', <RotateCcw {...icon} />)}
+      {(status === 'done_in_part' || (status === 'done' && progress.back.amount > 0)) &&
+        button('again', <RotateCcw {...icon} />)}
     </>
   )
 }

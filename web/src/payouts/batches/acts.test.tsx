@@ -54,3 +54,13 @@ it('stops payments that the bank was not asked for, though each line is one alre
 it('has nothing to stop once the bank was asked for all', async () => {
   expect(await buttons('running', { sent: 3 })).not.toContain('Stop the rest')
 })
+
+it('sends again what came back of a batch that was paid whole', async () => {
+  expect(await buttons('done', { done: 3, back: { amount: 1_000, currency: 'BRL' } })).toContain(
+    'Send the failed again',
+  )
+})
+
+it('has nothing to send again where nothing came back', async () => {
+  expect(await buttons('done', { done: 3 })).not.toContain('Send the failed again')
+})
