@@ -3,12 +3,13 @@
 
 def paper(title: str, pages: int = 1) -> bytes:
     """A PDF of few lines, made without a library: what a merchant of the demo brings."""
-    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", font]
     numbers = list[int]()
     for page in range(1, pages + 1):
-        text = (
-            f"BT /F1 22 Tf 60 770 Td ({_escaped(title)}) Tj 0 -34 Td /F1 12 Tf (Page {page} of {pages}) Tj ET".encode()
-        )
+        lines = f"BT /F1 22 Tf 60 770 Td ({_escaped(title)}) Tj 0 -34 Td /F1 12 Tf (Page {page} of {pages}) Tj ET"
+        # WinAnsiEncoding is Windows-1252, which has every letter of Portuguese.
+        text = lines.encode("cp1252", "replace")
         objects.append(b"<< /Length %d >>\nstream\n%b\nendstream" % (len(text), text))
         objects.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R"
@@ -30,5 +31,4 @@ def paper(title: str, pages: int = 1) -> bytes:
 
 
 def _escaped(text: str) -> str:
-    plain = text.encode("ascii", "replace").decode()
-    return plain.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+    return text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")

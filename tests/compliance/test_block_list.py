@@ -38,6 +38,8 @@ async def test_an_entry_refuses_the_next_payment_and_the_refusal_is_kept(
     diego: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
 ) -> None:
     await counter.paid(ana, 20_000)
+    planned = (await diego.post(f"{LIST}/plan", ENTRY)).json()
+    assert planned["facts"][0] == {"field": "value", "value": "***.456.789-**"}
     key = str(uuid4())
     first, second = [await diego.post(LIST, ENTRY, key=key) for _ in range(2)]
     assert (first.status_code, second.content) == (201, first.content), first.text

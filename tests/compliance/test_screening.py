@@ -378,6 +378,9 @@ async def test_companies_and_payees_are_compared_without_being_asked(
     await counter.run_job("compliance.gather_parties")
     (hit,) = await hits(diego)
     assert (hit["source"], hit["subject"]) == ("company", "Quitéria Bandeira Lopes ME")
+    party = (await diego.get(f"{HITS}/{hit['id']}")).json()["party"]
+    (name,) = sql("select name from company where id = 4")[0]
+    assert (party["merchant_id"], party["merchant_name"]) == (4, name)
 
 
 async def test_an_owner_in_a_request_of_kyc_is_compared_without_being_asked(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from people import Person
-from support.batches import BATCHES, lines, planned, submit
+from support.batches import BATCHES, lines, planned, read_lines, submit
 from support.batches import settle as settle_all
 from support.charges import Counter
 from support.payments import PAYMENTS, pay, read
@@ -55,6 +55,37 @@ async def test_the_list_of_batches_tells_what_came_back_of_each(
     await counter.run_job("payouts.take_back", 2, made)
     (row,) = (await bruno.get(BATCHES)).json()
     assert row["returned"] == {"amount": 300, "currency": "BRL"}
+
+
+async def test_a_line_that_came_back_says_so_and_is_sent_again_though_its_batch_was_paid_whole(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    batch = await planned(bruno, counter, lines(3))
+    assert (await submit(bruno, batch)).status_code == 200
+    await settle_all(counter, sql)
+    again = f"{BATCHES}/{batch['id']}/again"
+    nothing = await bruno.post(again)
+    assert (nothing.status_code, nothing.json()["message"]) == (409, "batch_nothing_failed")
+    for (made, e2e), more in zip(
+        sql("select id::text, end_to_end_id from payout order by batch_line"), ({}, {"valor": "3.00"}), strict=False
+    ):
+        said = await counter.bank.client.post("/sandbox/payouts/returns", json={"endToEndId": e2e, **more})
+        assert said.status_code == 201, said.text
+        await counter.run_job("payouts.take_back", 2, made)
+    shown = [row["status"] for row in await read_lines(bruno, batch["id"])]
+    assert shown == ["returned", "partly_returned", "done"]
+    for locale, words in (
+        ("pt", (("devolvido", "10,00"), ("devolvido em parte", "3,00"), ("pago", ""))),
+        ("en", (("returned", "10.00"), ("partly returned", "3.00"), ("paid", ""))),
+    ):
+        told = await bruno.get(f"{BATCHES}/{batch['id']}/file", kind="result", locale=locale)
+        rows = [row.split(";") for row in told.content.decode("utf-8-sig").splitlines()[1:]]
+        # All were paid, whatever came back of them.
+        assert [(row[6], row[-1], bool(row[8])) for row in rows] == [(*each, True) for each in words]
+    first, twice = [await bruno.post(again) for _ in range(2)]
+    assert (first.status_code, first.json()["lines"]) == (201, 1), first.text
+    assert (twice.status_code, twice.json()["message"]) == (409, "batch_nothing_failed")
 
 
 async def test_a_payment_is_asked_back_by_a_dispute(

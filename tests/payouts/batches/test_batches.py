@@ -50,7 +50,7 @@ async def test_a_file_is_planned_approved_paid_and_told_line_by_line(
     rows = told.content.decode("utf-8-sig").splitlines()
     assert (
         rows[0]
-        == "Nome;Documento;Chave Pix;Valor;Descrição;Referência;estado;id fim a fim;pago em;tarifa;código;motivo"
+        == "Nome;Documento;Chave Pix;Valor;Descrição;Referência;estado;id fim a fim;pago em;tarifa;código;motivo;valor devolvido"
     )
     assert rows[1].startswith("Iara Pontes;52998224725;payee0@example.com;10,00;Folha;a-1;pago;E")
     assert "não enviado" in rows[3]

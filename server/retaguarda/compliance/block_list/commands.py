@@ -134,7 +134,13 @@ async def _done(tx: Tx, entry: UUID) -> Done:
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     entry: BlockEntry = done.result
-    facts = {"lane": entry.lane, "effect": entry.effect, "direction": entry.direction, "reason": entry.reason}
+    facts = {
+        "value": entry.shown,
+        "lane": entry.lane,
+        "effect": entry.effect,
+        "direction": entry.direction,
+        "reason": entry.reason,
+    }
     return plan_summary(entry.shown, facts)
 
 

@@ -175,6 +175,7 @@ class ComparedParty(msgspec.Struct, kw_only=True):
     source: Literal["company", "payee", "check", "kyc", "counterparty", "client"]
     source_id: str
     merchant_id: int | None
+    merchant_name: str | None
     name: str
     other_name: str | None
     document: str | None

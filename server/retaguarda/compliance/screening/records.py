@@ -46,7 +46,11 @@ async def _hit(tx: Tx, principal: Principal, hit: UUID) -> HitRecord | None:
     if found is None:
         return None
     party = await tx.one(
-        "select source, source_id, merchant_id, name, other_name, document, birth from screened_party where id = %(id)s",
+        "select p.source, p.source_id, c.id as merchant_id, c.name as merchant_name, p.name, p.other_name, p.document, p.birth"
+        " from screened_party p"
+        # A company of ours is its own merchant.
+        " left join company c on c.id = case when p.source = 'company' then p.source_id::bigint else p.merchant_id end"
+        " where p.id = %(id)s",
         {"id": found.party_id},
     )
     entry = await tx.one(

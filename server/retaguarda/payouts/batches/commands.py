@@ -149,7 +149,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _again(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    first = await batch_for_update(tx, principal, path, "done_in_part")
+    first = await batch_for_update(tx, principal, path, "done", "done_in_part")
     row = await _insert(tx, principal, first.name, "again", replaces=first.id)
     count = await copy_failed(tx, first, row)
     if count == 0:

@@ -22,6 +22,8 @@ _COLUMNS = ", ".join(BatchRow.__struct_fields__)
 _SEEN = f"select {_COLUMNS} from payout_batch where id = %(id)s and company_id = any(%(seen)s)"
 #: Returned by statements that change a batch.
 RETURNING = f"returning {_COLUMNS}"
+#: State of a line's payout ``p`` as people see it: one that was done may have come back since.
+OUTCOME = "case when p.returned = p.amount then 'returned' when p.returned > 0 then 'partly_returned' else p.status end"
 _SUMS = ("amount", "fee", "total", "sha256", "root")
 
 

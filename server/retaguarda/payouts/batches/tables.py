@@ -4,7 +4,7 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.batches.model import CATEGORIES, STATUSES
-from retaguarda.payouts.batches.queries import BROUGHT
+from retaguarda.payouts.batches.queries import BROUGHT, OUTCOME
 
 PAYOUT_BATCHES = Table(
     name="payouts.batches",
@@ -95,7 +95,7 @@ PAYOUT_LINES = Table(
         Column("warnings", "l.warnings::text"),
         Column("excluded_by", "l.excluded_by"),
         Column("payout_id", "l.payout_id", "id", nullable=True, searched=True),
-        Column("status", "p.status"),
+        Column("status", OUTCOME),
         Column("end_to_end_id", "p.end_to_end_id", searched=True),
         Column("ended_at", "p.ended_at", "time"),
         Column("fail_code", "p.fail_code"),

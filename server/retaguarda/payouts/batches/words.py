@@ -80,7 +80,7 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "priority": ("prioridade", "priority"),
 }
 
-#: State of a payout → Portuguese, English; empty: the line did not leave.
+#: State of a payout as people see it → Portuguese, English; empty: the line did not leave.
 STATES: Mapping[str, tuple[str, str]] = {
     "": ("não enviado", "not sent"),
     "created": ("agendado", "scheduled"),
@@ -90,6 +90,8 @@ STATES: Mapping[str, tuple[str, str]] = {
     "in_bank_processing": ("no banco", "at the bank"),
     "blocked": ("bloqueado", "blocked"),
     "done": ("pago", "paid"),
+    "partly_returned": ("devolvido em parte", "partly returned"),
+    "returned": ("devolvido", "returned"),
     "failed": ("recusado", "failed"),
     "cancelled": ("cancelado", "cancelled"),
     "rejected": ("rejeitado", "rejected"),
@@ -98,6 +100,6 @@ STATES: Mapping[str, tuple[str, str]] = {
 #: Headings that are added to those of the file: of a result, and of a file of errors.
 RESULT_HEADINGS = (
     ("estado", "state"), ("id fim a fim", "end-to-end id"), ("pago em", "paid at"), ("tarifa", "fee"), ("código", "code"),
-    ("motivo", "reason"),
+    ("motivo", "reason"), ("valor devolvido", "amount returned"),
 )  # fmt: skip
 ERROR_HEADING = ("problema", "problem")

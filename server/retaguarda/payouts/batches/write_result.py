@@ -21,7 +21,7 @@ from retaguarda.lists.exports.cells import escape_formulas
 from retaguarda.lists.exports.csv_file import MEDIA_TYPE
 from retaguarda.lists.exports.write_file import new_file, pieces_of
 from retaguarda.payouts.batches.model import BatchRow, PayoutLineProblem
-from retaguarda.payouts.batches.queries import BROUGHT_ONE, find_batch
+from retaguarda.payouts.batches.queries import BROUGHT_ONE, OUTCOME, find_batch
 from retaguarda.payouts.batches.words import COLUMNS, ERROR_HEADING, PROBLEMS, RESULT_HEADINGS, STATES
 
 KINDS = ("result", "errors")
@@ -34,6 +34,8 @@ class _Line(msgspec.Struct):
     excluded_by: str | None
     fee: int
     status: str | None
+    paid: bool | None
+    returned: int | None
     end_to_end_id: str | None
     ended_at: datetime | None
     fail_code: str | None
@@ -106,22 +108,26 @@ async def _write(tx: Tx, row: BatchRow, kind: str, language: Language, out: IO[b
                 rows.append([*cells, explain(line.problems, language)])
                 continue
             sent = line.status is not None
-            fee = f"{line.fee // 100},{line.fee % 100:02d}" if place == 0 else f"{line.fee // 100}.{line.fee % 100:02d}"
-            paid = line.ended_at.astimezone(zone) if line.ended_at and line.status == "done" else None
+            paid = line.ended_at.astimezone(zone) if line.ended_at and line.paid else None
             rows.append(
                 [
                     *cells,
                     STATES[line.status or ""][place],
                     line.end_to_end_id or "",
                     f"{paid:%Y-%m-%d %H:%M:%S}" if paid else "",
-                    fee if sent else "",
+                    _sum(line.fee, language) if sent else "",
                     line.fail_code or "",
                     (line.last_error or "") if sent else explain(line.problems, language),
+                    _sum(line.returned, language) if line.returned else "",
                 ]
             )
         await asyncio.to_thread(_write_rows, out, rows)
         count += len(lines)
     return count
+
+
+def _sum(cents: int, language: Language) -> str:
+    return f"{cents // 100}{',' if language == 'pt' else '.'}{cents % 100:02d}"
 
 
 def _write_rows(out: IO[bytes], rows: list[list[str]]) -> None:
@@ -132,7 +138,8 @@ def _write_rows(out: IO[bytes], rows: list[list[str]]) -> None:
 
 
 _LINES = (
-    "select l.cells, l.problems, l.excluded_by, l.fee, p.status, p.end_to_end_id, p.ended_at, p.fail_code, p.last_error"
+    f"select l.cells, l.problems, l.excluded_by, l.fee, {OUTCOME} as status, p.status = 'done' as paid, p.returned,"
+    " p.end_to_end_id, p.ended_at, p.fail_code, p.last_error"
     " from payout_line l left join payout p on p.company_id = l.company_id and p.id = l.payout_id"
     " where l.company_id = %(company)s and l.batch_id = %(batch)s"
 )

@@ -4,6 +4,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatNumber } from '../../kit/format'
+import { ledgerAccount } from '../../kit/ledgerAccount'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -120,7 +121,7 @@ function Found({ order: { found, status } }: { order: Order }) {
       rows={found.map(({ merchant_id, code, balance, held }) => ({
         key: `${merchant_id} ${code} ${balance.currency}`,
         cells: [
-          `${merchant_id} · ${code}`,
+          `${ledgerAccount(t, code)} · #${merchant_id}`,
           <Money key="held" value={held} />,
           <Money key="balance" value={balance} />,
         ],
@@ -288,10 +289,14 @@ function Side({ order }: { order: Order }) {
           { label: t('judicialOrders.column.process'), value: order.process },
           { label: t('judicialOrders.column.document'), value: formatDocument(order.document) },
           { label: t('judicialOrders.column.due_at'), value: time(order.due_at) },
-          {
-            label: t('judicialOrders.column.repeat_until'),
-            value: order.repeat_until ? time(order.repeat_until) : t('judicialOrders.once'),
-          },
+          ...(order.type === 'block'
+            ? [
+                {
+                  label: t('judicialOrders.column.repeat_until'),
+                  value: order.repeat_until ? time(order.repeat_until) : t('judicialOrders.once'),
+                },
+              ]
+            : []),
           {
             label: t('judicialOrders.column.outcome'),
             value: order.outcome ? wordOf(t, 'outcome', order.outcome) : '—',

@@ -1,6 +1,7 @@
 import type { Answer } from '../../app/api'
-import { type Translate, wordsOf } from '../../app/i18n'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
+import { formatMoney } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 import { ORDERS_PATH } from '../blockList/block'
 
@@ -30,13 +31,14 @@ export const wordOf = wordsOf('judicialOrders')
 const SHOWN = new Set(['status', 'held', 'transferred', 'outcome', 'process', 'holder_name', 'amount'])
 
 /** Words of a plan about an order. */
-export function planWords(t: Translate): PlanWords {
+export function planWords(t: Translate, language: Language): PlanWords {
   return {
     field: (field) =>
       SHOWN.has(field) ? t(`judicialOrders.column.${field}` as 'judicialOrders.column.held') : null,
     value: (field, value) => {
-      if (value === null || typeof value === 'object') return '—'
-      return field === 'status' ? wordOf(t, 'status', String(value)) : String(value)
+      if (value === null) return '—'
+      if (typeof value === 'object') return formatMoney(value, language)
+      return field === 'status' || field === 'outcome' ? wordOf(t, field, String(value)) : String(value)
     },
   }
 }

@@ -24,13 +24,19 @@ interface DeskProps {
   given?: ActGiven
 }
 
+/** What is to be done next: what a merchant was asked for, what staff have to review. */
+const firstToOpen = (documents: readonly KycDocument[], bringing: boolean): number =>
+  (
+    (bringing ? documents.find(({ state }) => state === 'revision') : undefined) ??
+    documents.find(({ state }) => state === 'pending') ??
+    documents[0]
+  )?.n ?? 0
+
 /** The documents of a request beside the page that is looked at; the pages are drawn by us. */
 export function DocumentDesk({ request, documents, bringing = false, given }: DeskProps) {
   const t = useT('kit', 'kyc')
   const language = useLanguage()
-  const [chosen, setChosen] = useState(
-    () => documents.find(({ state }) => state === 'pending')?.n ?? documents[0]?.n ?? 0,
-  )
+  const [chosen, setChosen] = useState(() => firstToOpen(documents, bringing && !given))
   const open = documents.find(({ n }) => n === chosen)
   const approved = documents.filter(({ state }) => state === 'approved').length
   const attach = async (file: File, n: number) => {

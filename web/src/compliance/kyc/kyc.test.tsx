@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { acting, find, press, shows } from '../../app/test-page'
-import type { Request } from './kyc'
+import type { KycDocument, Request } from './kyc'
 import { RequestRecord } from './RequestRecord'
 
 const DIEGO: User = {
@@ -96,6 +96,15 @@ const REQUEST: Request = {
   },
   timeline: [],
 }
+const UNSEEN: Partial<KycDocument> = { required: true, same_bytes: false, pages: null }
+const ASKED_AGAIN: Request = {
+  ...REQUEST,
+  state: 'awaiting_documents',
+  documents: [
+    { ...UNSEEN, n: 1, name: 'Registration card', state: 'pending', public_text: null },
+    { ...UNSEEN, n: 2, name: 'Proof of address', state: 'revision', public_text: 'Send a recent one.' },
+  ] as KycDocument[],
+}
 const COMPANY = {
   id: 2,
   name: 'Loja Aurora',
@@ -110,7 +119,7 @@ const COMPANY = {
   created_at: '2026-01-01T12:00:00Z',
 }
 
-sectionArea(
+const area = sectionArea(
   DIEGO,
   {
     [`GET /v1/kyc/requests/${ID}`]: REQUEST,
@@ -159,6 +168,19 @@ describe('a request of KYC', () => {
     await press(find('button', 'KR-000009 · Higher limit'))
     await shows('Open the request')
     await vi.waitFor(() => expect(find('[role=dialog] nav').textContent).toContain('KR-000009'))
+  })
+
+  it('opens for its merchant at the document that was asked for again', async () => {
+    area.answer(`GET /v1/kyc/requests/${ID}`, { ...ASKED_AGAIN, review: undefined })
+    await open()
+    await shows('Send a recent one.')
+  })
+
+  it('opens for staff at the document to review', async () => {
+    area.answer(`GET /v1/kyc/requests/${ID}`, ASKED_AGAIN)
+    await open()
+    await shows('Approve document')
+    expect(document.body.textContent).not.toContain('Send a recent one.')
   })
 
   it('has what stands beside it in one card with tabs', async () => {

@@ -34,7 +34,7 @@ export function Checks({
                 <StatusWord values={CHECK_STATES} value={check.state} text={{ t, language }} />
               </div>
               <p className={styles.quiet}>
-                {[check.provider, wordOf(t, 'detail', check.detail)].filter(Boolean).join(' · ')}{' '}
+                {[check.provider, wordOf(t, 'detail', check.detail)].filter(Boolean).join(' · ')} ·{' '}
                 <DateTime at={check.at} />
               </p>
               {check.state === 'hit' && check.found.length > 0 && (

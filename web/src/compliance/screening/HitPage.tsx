@@ -265,10 +265,11 @@ function NameWords({ hit: { evidence } }: { hit: Hit }) {
   )
 }
 
-/** Its page; only its number for whoever does not see companies. */
-function Merchant({ id }: { id: number | null }) {
-  if (id === null) return '—'
-  return may(SEE_COMPANIES) ? <Link to={companyPath(id)}>{id}</Link> : id
+/** Its page; only its name for whoever does not see companies. */
+function Merchant({ party: { merchant_id, merchant_name } }: { party: Hit['party'] }) {
+  if (merchant_id === null) return '—'
+  const name = merchant_name ?? String(merchant_id)
+  return may(SEE_COMPANIES) ? <Link to={companyPath(merchant_id)}>{name}</Link> : name
 }
 
 function Decision({ hit }: { hit: Hit }) {
@@ -318,7 +319,7 @@ function Decision({ hit }: { hit: Hit }) {
         <Facts
           facts={[
             { label: t('screening.column.source'), value: wordOf(t, 'source', hit.party.source) },
-            { label: t('screening.fact.merchant'), value: <Merchant id={hit.party.merchant_id} /> },
+            { label: t('screening.fact.merchant'), value: <Merchant party={hit.party} /> },
           ]}
         />
       </Card>

@@ -76,8 +76,8 @@ function Record({ list }: { list: WatchList }) {
               label={t('screening.card.versions')}
               columns={[
                 { key: 'number', title: t('screening.column.version') },
-                { key: 'received_at', title: t('screening.column.received_at'), wide: true },
-                { key: 'status', title: t('screening.column.status') },
+                { key: 'received_at', title: t('screening.column.received_at') },
+                { key: 'status', title: t('screening.column.status'), wide: true },
                 { key: 'entries', title: t('screening.column.entries'), end: true },
                 { key: 'difference', title: t('screening.column.difference'), wide: true },
                 { key: 'act', title: '', end: true },

@@ -104,7 +104,7 @@ function Record({ batch }: { batch: BatchRecord }) {
   )
 }
 
-function Acts({ batch: { id, status, turned, good } }: { batch: BatchRecord }) {
+function Acts({ batch: { id, status, turned, good, progress } }: { batch: BatchRecord }) {
   const t = useT('payoutBatches')
   const icon = { size: 18, strokeWidth: 1.75 }
   const button = (what: 'pause' | 'resume' | 'stop' | 'cancel' | 'again', glyph: React.ReactNode) => (
@@ -119,6 +119,8 @@ function Acts({ batch: { id, status, turned, good } }: { batch: BatchRecord }) {
     </CommandButton>
   )
   const left = turned < good
+  // Of what became payments, whatever the bank was not asked for is stopped too.
+  const stoppable = left || progress.waiting > 0
   return (
     <>
       {(status === 'authorised' || status === 'running') &&
@@ -126,10 +128,11 @@ function Acts({ batch: { id, status, turned, good } }: { batch: BatchRecord }) {
         button('pause', <CirclePause {...icon} />)}
       {status === 'paused' && button('resume', <CirclePlay {...icon} />)}
       {['authorised', 'running', 'paused'].includes(status) &&
-        left &&
+        stoppable &&
         button('stop', <CircleStop {...icon} />)}
       {(status === 'received' || status === 'planned') && button('cancel', <Ban {...icon} />)}
-      {status === 'done_in_part' && button('again', <RotateCcw {...icon} />)}
+      {(status === 'done_in_part' || (status === 'done' && progress.back.amount > 0)) &&
+        button('again', <RotateCcw {...icon} />)}
     </>
   )
 }

@@ -140,7 +140,7 @@ function Exclude({ row }: { row: LineRow }) {
 
 function useLines(batch: BatchRecord, category: string | undefined, page: { number: number; size: number }) {
   const account = useStore(settings, (state) => state.account?.id ?? null)
-  const { done, failed, sent } = batch.progress
+  const { done, failed, sent, back } = batch.progress
   return useQuery({
     queryKey: [
       'record',
@@ -149,7 +149,7 @@ function useLines(batch: BatchRecord, category: string | undefined, page: { numb
       batch.id,
       batch.status,
       batch.plan_hash,
-      `${batch.turned} ${done} ${failed} ${sent}`,
+      `${batch.turned} ${done} ${failed} ${sent} ${back.amount}`,
       category,
       page.number,
       page.size,

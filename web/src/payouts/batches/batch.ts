@@ -39,6 +39,8 @@ export const PAYOUT_STATUSES: readonly Status[] = [
   { value: 'in_bank_processing', tone: 'awaiting', label: 'payoutBatches.payout.in_bank_processing' },
   { value: 'blocked', tone: 'atention', label: 'payoutBatches.payout.blocked' },
   { value: 'done', tone: 'success', label: 'payoutBatches.payout.done' },
+  { value: 'partly_returned', tone: 'atention', label: 'payoutBatches.payout.partly_returned' },
+  { value: 'returned', tone: 'atention', label: 'payoutBatches.payout.returned' },
   { value: 'failed', tone: 'error', label: 'payoutBatches.payout.failed' },
   { value: 'cancelled', tone: 'neutral', label: 'payoutBatches.payout.cancelled' },
   { value: 'rejected', tone: 'error', label: 'payoutBatches.payout.rejected' },

@@ -15,7 +15,7 @@ export default defineActs<{ id: string; name: string }>()(
       title: 'judicialOrders.execute.title',
       submit: 'judicialOrders.execute.submit',
       text: 'judicialOrders.execute.text',
-      plan: ({ t }) => planWords(t),
+      plan: ({ t, language }) => planWords(t, language),
     },
     answer: {
       command: 'compliance:judicial_order:answer',
@@ -42,7 +42,7 @@ export default defineActs<{ id: string; name: string }>()(
       submit: 'judicialOrders.pay.submit',
       text: 'judicialOrders.pay.text',
       danger: true,
-      plan: ({ t }) => planWords(t),
+      plan: ({ t, language }) => planWords(t, language),
     },
     let_in: {
       command: 'compliance:judicial_order:let_in',
@@ -64,7 +64,7 @@ export default defineActs<{ id: string; name: string }>()(
       text: 'judicialOrders.release.text',
       initial: () => ({ how: 'released' }),
       options: (_, { t }) => ({ how: [{ value: 'released', label: wordOf(t, 'hold', 'released') }] }),
-      plan: ({ t }) => planWords(t),
+      plan: ({ t, language }) => planWords(t, language),
     },
     transfer: {
       command: 'compliance:judicial_order:end',
@@ -74,7 +74,7 @@ export default defineActs<{ id: string; name: string }>()(
       danger: true,
       initial: () => ({ how: 'transferred' }),
       options: (_, { t }) => ({ how: [{ value: 'transferred', label: wordOf(t, 'hold', 'transferred') }] }),
-      plan: ({ t }) => planWords(t),
+      plan: ({ t, language }) => planWords(t, language),
     },
   },
 )

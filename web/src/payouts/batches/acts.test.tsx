@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from 'vitest'
+import { setAccount, type User } from '../../app/state'
+import { openUnder, sectionArea } from '../../app/test-area'
+import { shows } from '../../app/test-page'
+import { BatchPage } from './BatchPage'
+import type { BatchRecord } from './batch'
+
+const bruno: User = {
+  id: 'u-bruno',
+  email: 'bruno@aurora.example',
+  companyId: 2,
+  company: { id: 2, name: 'Loja Aurora' },
+  companies: [2],
+  locale: 'en',
+  permissions: ['payout::payment:read', 'payout::payment:write', 'auth::twoFactor'],
+  internal_user: false,
+  sensitive: false,
+}
+const ID = '0199aaaa-0000-7000-8000-0000000000f2'
+const none = { amount: 0, currency: 'BRL' }
+const BATCH: BatchRecord = {
+  id: ID,
+  company_id: 2,
+  company_name: 'Loja Aurora',
+  name: 'Folha',
+  actor: 'bruno@aurora.example',
+  created_at: '2026-11-20T12:00:00Z',
+  planned_at: null,
+  turned: 3,
+  good: 3,
+  categories: [],
+  looked: [],
+  timeline: [],
+  progress: { waiting: 0, sent: 0, done: 0, failed: 0, done_amount: none, failed_amount: none, back: none },
+} as unknown as BatchRecord
+
+const area = sectionArea(bruno, {}, () => [])
+beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))
+const buttons = async (status: BatchRecord['status'], progress: Partial<BatchRecord['progress']>) => {
+  area.answer(`GET /v1/payouts/batches/${ID}`, {
+    ...BATCH,
+    status,
+    progress: { ...BATCH.progress, ...progress },
+  })
+  await openUnder('/dashboard/payouts/payments/batches', `/${ID}`, { '/$id': BatchPage })
+  await shows('Folha')
+  return [...document.querySelectorAll('main button, button')].map(({ textContent }) => textContent)
+}
+
+it('stops payments that the bank was not asked for, though each line is one already', async () => {
+  expect(await buttons('running', { waiting: 2, sent: 1 })).toContain('Stop the rest')
+})
+
+it('has nothing to stop once the bank was asked for all', async () => {
+  expect(await buttons('running', { sent: 3 })).not.toContain('Stop the rest')
+})
+
+it('sends again what came back of a batch that was paid whole', async () => {
+  expect(await buttons('done', { done: 3, back: { amount: 1_000, currency: 'BRL' } })).toContain(
+    'Send the failed again',
+  )
+})
+
+it('has nothing to send again where nothing came back', async () => {
+  expect(await buttons('done', { done: 3 })).not.toContain('Send the failed again')
+})
