@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from retaguarda.account.withdrawals.load_receipt import Printed, load_printed
+from retaguarda.account.withdrawals.find_receipt import Printed, load_printed
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.account.withdrawals.verify_receipt import code_of, link_of
 from retaguarda.foundation.database import Tx

@@ -39,14 +39,10 @@ UPLOAD_STATUSES = ("received", "done", "unreadable")
 
 #: What merchants hear of an entry of each lane; pld and sanctions say what an ordinary review says.
 PUBLIC_CODES: dict[str, str] = {
-    "fraud": "payment_refused_security",
-    "judicial": "account_restricted",
-    "pld": "under_review",
-    "sanctions": "under_review",
-}
+    "fraud": "payment_refused_security", "judicial": "account_restricted", "pld": "under_review", "sanctions": "under_review",
+}  # fmt: skip
 #: Bytes of an uploaded file, and its rows.
-LARGEST = 600_000
-MOST_ROWS = 5_000
+LARGEST, MOST_ROWS = 600_000, 5_000
 
 
 class EntryTerms(msgspec.Struct, forbid_unknown_fields=True):

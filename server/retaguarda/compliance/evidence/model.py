@@ -23,7 +23,7 @@ Part = Literal["alerts", "documents", "communications"]
 CASE, RULES, EVALUATIONS, MOVEMENTS = "case.json", "rules.json", "evaluations.jsonl", "movements.jsonl"
 README, MANIFEST, LOG = "README.txt", "pack.txt", "log/"
 #: The Commands that write one step of a case each.
-CASE_COMMANDS = ("pld:case:move", "pld:case:dossier", "pld:case:propose", "pld:case:decide")
+CASE_COMMANDS = ("pld:case:move", "pld:case:dossier", "pld:case:propose", "pld:case:decide", "pld:case:block")
 
 
 class EvidenceInput(msgspec.Struct, forbid_unknown_fields=True):

@@ -5,9 +5,7 @@ The work does not grow with the lines: the lines, their tree and their sums were
 
 from collections.abc import Mapping
 from typing import Any, Literal
-from uuid import UUID
 
-import msgspec
 import psycopg
 
 from retaguarda import ledger
@@ -18,20 +16,17 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.query_params import zone_of
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.typed_rows import fetch_one, present
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
-from retaguarda.payout_engine import send_by_processor
 from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.limits import limit_refusal
-from retaguarda.payout_engine.plan_ted import plan_ted
 from retaguarda.payout_engine.resolve_rules import resolve_rules
 from retaguarda.payouts.batches.check_external_ids import refuse_used_ids
 from retaguarda.payouts.batches.model import BatchRow, BatchState, LookedInput, PayoutBatch, SubmitBatchInput
+from retaguarda.payouts.batches.plan_teds import plan_teds
 from retaguarda.payouts.batches.queries import (
     LOOK,
     OF_BATCH,
@@ -191,35 +186,6 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "fees": batch.fee,
         "first_time": str(batch.first_time),
         "root": batch.root[:12],
-        **await _ted_facts(tx, batch.company_id, batch.id),
+        **await plan_teds(tx, batch.company_id, batch.id),
     }
     return plan_summary(batch.name, facts)
-
-
-class _Teds(msgspec.Struct):
-    """Lines of a batch that would leave today as a TED; ``may_be_pix``: each of them may go as a Pix where its hours are over."""
-
-    lines: int
-    may_be_pix: bool
-
-
-async def _ted_facts(tx: Tx, company: int, batch: UUID) -> dict[str, str]:
-    """Return what a plan says of the TEDs of a batch: how they leave, and until or from when. An approval after the cut-off is then one of
-    another plan, as it is of a single payment."""
-    zone = await zone_of(tx, company)
-    teds = present(await fetch_one(tx, _Teds, _TEDS, {"company": company, "batch": batch, "zone": zone.key}))
-    if teds.lines == 0:
-        return {}
-    processors, at = await send_by_processor.load_processors(tx), await send_by_processor.moment(tx)
-    plan = plan_ted(processors, None, at, may_be_pix=teds.may_be_pix)
-    moments = {"leave_by": plan.leave_by, "opens_at": plan.opens_at if plan.way == "window" else None}
-    told = {name: moment.isoformat() for name, moment in moments.items() if moment is not None}
-    return {"teds": str(teds.lines), "ted_way": plan.way} | told
-
-
-_TEDS = """
-    select count(*) as lines, payout_ted_may_be_pix(%(company)s) and coalesce(bool_and(bank_in_pix(ispb)), false) as may_be_pix
-      from payout_line
-     where company_id = %(company)s and batch_id = %(batch)s and method = 'ted' and leaf is not null
-       and coalesce(scheduled_for <= (now() at time zone %(zone)s)::date, true)
-"""

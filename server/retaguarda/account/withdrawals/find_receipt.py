@@ -1,4 +1,4 @@
-"""Load what the receipt of a payout says, once that is done."""
+"""Find what the receipt of a payout says, once that is done."""
 
 from uuid import UUID
 
