@@ -4,6 +4,8 @@ that posted it.
 Tables evaluate them only for the rows of the page.
 """
 
+from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
+
 ORIGIN = (
     "(case when j.kind = 'payin.refund' then 'refund' when starts_with(j.kind, 'payin.') then 'charge'"
     " when starts_with(j.kind, 'deposit.') then 'deposit' "
@@ -87,7 +89,7 @@ PAYOUT_ORIGIN = (
 #: The kind of a journal as files name it: of payouts, only those to the merchant's own account are withdrawals.
 NAMED_KIND = (
     "(case when j.kind in ('payouts.payout', 'payouts.returned') and exists"
-    f" (select {_OF_TRANSFER} and t.origin in ('withdrawal', 'schedule', 'recipient')) then"
+    f" (select {_OF_TRANSFER} and t.{OF_WITHDRAWALS}) then"
     " case j.kind when 'payouts.payout' then 'withdrawal.payout' else 'withdrawal.returned' end else j.kind end)"
 )
 

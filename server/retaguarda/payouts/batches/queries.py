@@ -14,6 +14,7 @@ from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
 from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.batches.model import BatchRow, PayoutBatch
+from retaguarda.payouts.payments.queries import came_back
 from retaguarda.payouts.verify_factor import guarded, guarded_subject
 
 #: The Command by which a person says that exceptions are before them.
@@ -22,8 +23,8 @@ _COLUMNS = ", ".join(BatchRow.__struct_fields__)
 _SEEN = f"select {_COLUMNS} from payout_batch where id = %(id)s and company_id = any(%(seen)s)"
 #: Returned by statements that change a batch.
 RETURNING = f"returning {_COLUMNS}"
-#: State of a line's payout ``p`` as people see it: one that was done may have come back since.
-OUTCOME = "case when p.returned = p.amount then 'returned' when p.returned > 0 then 'partly_returned' else p.status end"
+#: SQL: state of a line's payout ``p`` as people see it; one that was done may have come back since.
+OUTCOME = f"case {came_back('p')} else p.status end"
 _SUMS = ("amount", "fee", "total", "sha256", "root")
 
 

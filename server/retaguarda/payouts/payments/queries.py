@@ -18,10 +18,18 @@ from retaguarda.payout_engine.parse_tags import STORED
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PaymentDay, PaymentState, PayoutPayment
 
+
+def came_back(row: str) -> str:
+    """Return the SQL cases in which a payout that was done came back since; ``row`` is an alias of ``payout``."""
+    return (
+        f"when {row}.status = 'done' and {row}.returned = {row}.amount then 'returned'"
+        f" when {row}.status = 'done' and {row}.returned > 0 then 'partly_returned'"
+    )
+
+
 #: SQL of the state that people see; ``t`` is the row of ``payout``.
 SHOWN_STATE = f"""
-    (case when t.status = 'done' and t.returned = t.amount then 'returned'
-          when t.status = 'done' and t.returned > 0 then 'partly_returned'
+    (case {came_back("t")}
           when t.status = 'in_bank_processing' and exists (
             select from payout_order o where o.company_id = t.company_id and o.payout_id = t.id
                and o.state in ('sending', 'processing')

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import PROVIDER
@@ -163,7 +164,7 @@ _PAYMENTS = f"""
            p.returned > 0 or exists (select from med_claim c where c.company_id = p.company_id and c.payout_id = p.id) as bad,
            p.status = 'done' as settled, p.status not in ('failed', 'cancelled', 'rejected') as counted
       from (select * from payout where company_id = any(%(companies)s) and created_at >= %(since)s and created_at < %(until)s
-               and ({OF_PAYMENTS} or origin in ('withdrawal', 'schedule', 'recipient'))
+               and ({OF_PAYMENTS} or {OF_WITHDRAWALS})
              order by created_at desc, id desc limit %(most)s) p
       join company k on k.id = p.company_id
     window batch as (partition by p.company_id, coalesce(p.batch_id, p.id), p.limit_day)
