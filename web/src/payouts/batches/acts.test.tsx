@@ -1,21 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
-import { setAccount, type User } from '../../app/state'
+import { setAccount } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { shows } from '../../app/test-page'
 import { BatchPage } from './BatchPage'
 import type { BatchRecord } from './batch'
+import { bruno } from './test-batches'
 
-const bruno: User = {
-  id: 'u-bruno',
-  email: 'bruno@aurora.example',
-  companyId: 2,
-  company: { id: 2, name: 'Loja Aurora' },
-  companies: [2],
-  locale: 'en',
-  permissions: ['payout::payment:read', 'payout::payment:write', 'auth::twoFactor'],
-  internal_user: false,
-  sensitive: false,
-}
 const ID = '0199aaaa-0000-7000-8000-0000000000f2'
 const none = { amount: 0, currency: 'BRL' }
 const BATCH: BatchRecord = {

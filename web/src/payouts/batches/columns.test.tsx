@@ -1,21 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { alert, setAccount, type User } from '../../app/state'
+import { alert, setAccount } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { choose, find, press, shows, type } from '../../app/test-page'
 import { BatchesList } from './BatchesList'
 import type { ColumnTemplate } from './columnTemplates'
+import { bruno } from './test-batches'
 
-const bruno: User = {
-  id: 'u-bruno',
-  email: 'bruno@aurora.example',
-  companyId: 2,
-  company: { id: 2, name: 'Loja Aurora' },
-  companies: [2],
-  locale: 'en',
-  permissions: ['payout::payment:read', 'payout::payment:write', 'auth::twoFactor'],
-  internal_user: false,
-  sensitive: false,
-}
 const SAVED: ColumnTemplate = {
   id: '0199aaaa-0000-7000-8000-0000000000c1',
   name: 'Payroll',

@@ -1,21 +1,11 @@
 import { expect, it } from 'vitest'
-import { setAccount, type User } from '../../app/state'
+import { setAccount } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { shows } from '../../app/test-page'
 import type { BatchRecord } from './batch'
 import { Situation } from './Situation'
+import { bruno } from './test-batches'
 
-const bruno: User = {
-  id: 'u-bruno',
-  email: 'bruno@aurora.example',
-  companyId: 2,
-  company: { id: 2, name: 'Loja Aurora' },
-  companies: [2],
-  locale: 'en',
-  permissions: ['payout::payment:read', 'payout::payment:write', 'auth::twoFactor'],
-  internal_user: false,
-  sensitive: false,
-}
 sectionArea(bruno, {}, () => [])
 
 const REQUEST = '0199aaaa-0000-7000-8000-0000000000f1'
