@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from compliance.test_coaf import written
 from compliance.test_pld_engine import engine
-from conftest import Sql, Work
+from conftest import SECRET, Sql, Work
 from people import Person
 from retaguarda.app import App
 from retaguarda.audit.sequence_events import sequence
@@ -21,10 +21,13 @@ from retaguarda.cli.check_evidence import main
 from retaguarda.compliance.evidence.check_pack import check_pack
 from retaguarda.compliance.evidence.evaluate_features import features_at, order_of
 from retaguarda.compliance.evidence.jobs import forget_packs
-from retaguarda.compliance.evidence.model import PackMovement
+from retaguarda.compliance.evidence.model import CASE_COMMANDS, PackMovement
 from retaguarda.compliance.evidence.write_pack import zipped
+from retaguarda.compliance.pld_alerts.decide_case import case_commands
 from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.party_keys import PartyKeys
 from support.charges import Counter
 from support.invariants import offenders
 from support.movements import Mover
@@ -171,6 +174,11 @@ async def test_a_pack_carries_nothing_that_its_exporter_may_not_see_and_is_fetch
     assert sql("select count(content), count(*) from pld_evidence") == [(0, 2)]
     sql("update pld_evidence set sha256 = sha256('other') where id = %s", made.json()["id"])
     assert offenders(counter.url)["pld_evidence_is_recorded"] == 1
+
+
+def test_the_checker_counts_every_act_on_a_case() -> None:
+    # The checker runs without a database and without the rooms, so it names the acts itself.
+    assert {each.name for each in case_commands(PartyKeys(Keys(SECRET)))} == set(CASE_COMMANDS)
 
 
 @pytest.mark.parametrize("target", ["merchant", "end_user"])
