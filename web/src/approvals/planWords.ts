@@ -1,6 +1,7 @@
 import { hasText, type Language, type Translate } from '../app/i18n'
-import { durationWords, isDuration } from '../kit/command/duration'
+import { isDuration } from '../kit/command/duration'
 import type { PlanWords } from '../kit/command/plan'
+import { durationWords } from '../kit/duration'
 import { formatMoney, formatTime, type Money } from '../kit/format'
 import { wordOf } from './approvals'
 import { whenOf } from './policies/sentence'

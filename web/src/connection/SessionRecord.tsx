@@ -6,6 +6,7 @@ import { CopyText } from '../kit/CopyText'
 import { BarChart } from '../kit/chart/BarChart'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { DateTime } from '../kit/DateTime'
+import { shortDuration } from '../kit/duration'
 import { formatDay, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { Facts } from '../kit/record/Facts'
@@ -18,16 +19,7 @@ import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
 import styles from './SessionRecord.module.css'
-import {
-  endingOf,
-  lengthText,
-  MAY_END,
-  MAY_READ,
-  SESSIONS_PATH,
-  type Session,
-  STATES,
-  sessionPath,
-} from './session'
+import { endingOf, MAY_END, MAY_READ, SESSIONS_PATH, type Session, STATES, sessionPath } from './session'
 
 const acts = lazyDialog(() => import('./sessionActs'))
 
@@ -105,7 +97,7 @@ function useFacts(session: Session) {
       label: t('connection.column.ended_at'),
       value: session.ended_at ? <DateTime at={session.ended_at} /> : '—',
     },
-    { label: t('connection.column.seconds'), value: lengthText(session.seconds) },
+    { label: t('connection.column.seconds'), value: shortDuration(session.seconds, language) },
     ...(ending ? [{ label: t('connection.column.ending'), value: ending }] : []),
     { label: t('connection.column.ip'), value: session.ip ?? '—' },
     { label: t('connection.column.device'), value: session.device || t('connection.record.unknown_device') },
@@ -133,7 +125,7 @@ function Days({ session: { days } }: { session: Session }) {
   const total = days.reduce((sum, { seconds }) => sum + seconds, 0)
   return (
     <Card title={t('connection.record.days')}>
-      <p>{t('connection.record.sum', { length: lengthText(total) })}</p>
+      <p>{t('connection.record.sum', { length: shortDuration(total, language) })}</p>
       <BarChart
         label={t('connection.record.picture')}
         height={120}
@@ -145,7 +137,7 @@ function Days({ session: { days } }: { session: Session }) {
           open: place === days.length - 1,
         }))}
         tooltip={({ key, value }) => [
-          lengthText(Math.round(value * 3_600)),
+          shortDuration(Math.round(value * 3_600), language),
           t('connection.record.day_tip', { count: days.find(({ day }) => day === key)?.sessions ?? 0 }),
         ]}
       />
@@ -156,6 +148,7 @@ function Days({ session: { days } }: { session: Session }) {
 
 function Beside({ session: { beside } }: { session: Session }) {
   const t = useT('connection')
+  const language = useLanguage()
   return (
     <Card title={t('connection.record.beside')} flush={beside.length > 0}>
       {beside.length === 0 ? (
@@ -175,7 +168,7 @@ function Beside({ session: { beside } }: { session: Session }) {
                 <DateTime at={began_at} />
               </Link>,
               ip ?? '—',
-              lengthText(seconds),
+              shortDuration(seconds, language),
             ],
           }))}
         />

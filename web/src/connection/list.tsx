@@ -1,7 +1,8 @@
 import { DateTime } from '../kit/DateTime'
+import { shortDuration } from '../kit/duration'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
-import { ENDINGS, endingOf, lengthText, type SessionRow, STATES, sessionPath } from './session'
+import { ENDINGS, endingOf, type SessionRow, STATES, sessionPath } from './session'
 
 /** Who was signed in, from where and for how long. */
 export const SESSIONS = defineList<SessionRow>({
@@ -69,7 +70,7 @@ export const SESSIONS = defineList<SessionRow>({
       sortable: true,
       width: 104,
       align: 'end',
-      render: ({ seconds }) => lengthText(seconds),
+      render: ({ seconds }, { language }) => shortDuration(seconds, language),
     },
     { key: 'ip', kind: 'text', title: 'connection.column.ip', width: 132 },
     { key: 'device', kind: 'text', title: 'connection.column.device', width: 140, leaves: 2 },
@@ -103,7 +104,7 @@ export const SESSIONS = defineList<SessionRow>({
   card: (row, text) => ({
     title: row.person_name ?? '',
     note: [row.company_name, row.ip].filter(Boolean).join(' · '),
-    amount: lengthText(row.seconds),
+    amount: shortDuration(row.seconds, text.language),
     status: <StatusWord values={STATES} value={row.state} text={text} />,
     time: row.began_at && <DateTime at={row.began_at} />,
   }),

@@ -38,12 +38,3 @@ const wordOf = wordsOf('connection')
 /** What ended a session; nothing where its own state says it. */
 export const endingOf = (t: Translate, ending: string): string | null =>
   ending ? wordOf(t, 'ending', ending) : null
-
-/** "3 h 12 min", "40 s". */
-export function lengthText(seconds: number | null): string {
-  if (seconds === null) return '—'
-  if (seconds < 60) return `${seconds}\u00a0s`
-  const minutes = Math.round(seconds / 60)
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours && `${hours}\u00a0h`, (rest || !hours) && `${rest}\u00a0min`].filter(Boolean).join(' ')
-}

@@ -1,4 +1,5 @@
 import { DateTime } from '../kit/DateTime'
+import { shortDuration } from '../kit/duration'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import styles from './cells.module.css'
@@ -86,7 +87,7 @@ export const TASKS = defineList<TaskRow>({
       align: 'end',
       sortable: true,
       hidden: true,
-      render: ({ grace_seconds }, { language }) => duration((grace_seconds ?? 0) * 1000, language),
+      render: ({ grace_seconds }, { language }) => shortDuration(grace_seconds, language),
     },
     {
       key: 'overlap',

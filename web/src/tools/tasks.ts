@@ -1,7 +1,7 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
 import { type Language, type Translate, wordsOf } from '../app/i18n'
-import { formatNumber } from '../kit/format'
+import { shortDuration } from '../kit/duration'
 import type { Status } from '../kit/list/definition'
 
 /** Where these screens are, who may do what there, and the words of what the server names. */
@@ -44,17 +44,6 @@ export function taskName(t: Translate, name: string | null): string {
   return wordOf(t, 'task', name ?? '')
 }
 
-/** "430 ms", "4.2 s", "3 min 5 s", "4 h". */
-export function duration(milliseconds: number | null, language: Language): string {
-  if (milliseconds === null) return '—'
-  if (milliseconds < 1000) return `${milliseconds}\u00a0ms`
-  const tenths = Math.round(milliseconds / 100) / 10
-  if (tenths < 60) return `${formatNumber(tenths, language)}\u00a0s`
-  const seconds = Math.round(tenths)
-  const parts = [
-    [Math.floor(seconds / 3600), 'h'],
-    [Math.floor((seconds % 3600) / 60), 'min'],
-    [seconds % 60, 's'],
-  ]
-  return parts.flatMap(([count, unit]) => (count ? `${count}\u00a0${unit}` : [])).join(' ')
-}
+/** How long a run took. */
+export const duration = (milliseconds: number | null, language: Language): string =>
+  shortDuration(milliseconds === null ? null : milliseconds / 1000, language)

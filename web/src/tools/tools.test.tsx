@@ -5,7 +5,7 @@ import { refused } from '../app/test-kit'
 import { find, press, shows, type } from '../app/test-page'
 import { TaskRecord } from './record/TaskRecord'
 import { TasksList } from './TasksList'
-import { duration, type Task } from './tasks'
+import { type Task } from './tasks'
 
 const diego: User = {
   id: 'u-diego',
@@ -131,12 +131,4 @@ describe('a task by the clock', () => {
       ),
     )
   })
-})
-
-it('durations are told as people do', () => {
-  expect([0, 999, 4200, 59_999, 185_000, 14_400_000].map((ms) => duration(ms, 'en'))).toEqual(
-    ['0 ms', '999 ms', '4.2 s', '1 min', '3 min 5 s', '4 h'].map((text) =>
-      text.replaceAll(/(\d) (\w)/g, '$1\u00a0$2'),
-    ),
-  )
 })

@@ -3,8 +3,9 @@ import { useT } from '../../app/i18n'
 import type { FieldControl } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
+import { type DurationUnit, UNITS } from '../duration'
 import styles from './DurationInput.module.css'
-import { type DurationUnit, secondsIn, UNITS, unitOf } from './duration'
+import { secondsIn, unitOfTyped } from './duration'
 
 interface DurationInputProps {
   given: FieldControl
@@ -16,8 +17,8 @@ interface DurationInputProps {
 /** How long, in the unit that says it shortest: people think of 2 hours, and the server counts 7,200 seconds. */
 export function DurationInput({ given, value, onChange }: DurationInputProps) {
   const t = useT('kit')
-  const [unit, setUnit] = useState<DurationUnit>(() => unitOf(value))
-  const [typed, setTyped] = useState(() => countOf(value, unitOf(value)))
+  const [unit, setUnit] = useState<DurationUnit>(() => unitOfTyped(value))
+  const [typed, setTyped] = useState(() => countOf(value, unitOfTyped(value)))
   // Given by something else than this field, such as a draft.
   const shown = secondsIn(typed, unit) === value ? typed : countOf(value, unit)
   const put = (text: string, of: DurationUnit) => {

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { durationWords, isDuration, secondsIn, unitOf } from './duration'
+import { isDuration, secondsIn, unitOfTyped } from './duration'
 
 it('is said in the greatest unit that parts it evenly', () => {
-  expect(['86400', '7200', '900', '90', '', 'soon'].map(unitOf)).toEqual([
+  expect(['86400', '7200', '900', '90', '', 'soon'].map(unitOfTyped)).toEqual([
     'days',
     'hours',
     'minutes',
@@ -23,12 +23,4 @@ it('is sent in seconds; what is no whole number stays what it is', () => {
 
 it('is told from other whole numbers by its name', () => {
   expect(['expires_in', 'grace_seconds', 'valid_days'].map(isDuration)).toEqual([true, true, false])
-})
-
-it('is told as a person says it', () => {
-  expect([durationWords(14_400, 'en'), durationWords(86_400, 'pt'), durationWords(90, 'en')]).toEqual([
-    '4 hours',
-    '1 dia',
-    '90 seconds',
-  ])
 })

@@ -4,6 +4,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { durationWords } from '../../kit/duration'
 import { formatMoney } from '../../kit/format'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -15,7 +16,7 @@ import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { History } from './History'
-import { durationWords, feeWords, HOUSE, MAY_SETTINGS, SETTINGS_PATH, type Settings } from './settings'
+import { daysWords, feeWords, HOUSE, MAY_SETTINGS, SETTINGS_PATH, type Settings } from './settings'
 
 const change = lazyDialog(() => import('./ChangeSettings'))
 
@@ -86,8 +87,8 @@ function General({ settings }: { settings: Settings }) {
   const values = {
     minimum: minimum ? formatMoney(minimum, language) : t('payinSettings.no_limit'),
     maximum: maximum ? formatMoney(maximum, language) : t('payinSettings.no_limit'),
-    expires_in: durationWords(t, expires_in),
-    valid_days: t('payinSettings.duration.days', { count: valid_days }),
+    expires_in: durationWords(expires_in, language),
+    valid_days: daysWords(valid_days, language),
     percentage: feeWords(language, percentage, { amount: 0, currency: 'BRL' }),
   }
   const whose = (name: keyof typeof values) =>

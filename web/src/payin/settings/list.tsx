@@ -1,5 +1,6 @@
+import { durationWords } from '../../kit/duration'
 import { defineList, type Text } from '../../kit/list/definition'
-import { durationWords, feeWords, METHODS, type SettingsRow, settingsPath } from './settings'
+import { daysWords, feeWords, METHODS, type SettingsRow, settingsPath } from './settings'
 
 const methodsOf = ({ methods }: SettingsRow, { t }: Text) =>
   methods.length === METHODS.length
@@ -54,14 +55,14 @@ export const SETTINGS = defineList<SettingsRow>({
       kind: 'text',
       title: 'payinSettings.field.expires_in',
       width: 130,
-      render: ({ expires_in }, { t }) => durationWords(t, expires_in ?? 0),
+      render: ({ expires_in }, { language }) => durationWords(expires_in ?? 0, language),
     },
     {
       key: 'valid_days',
       kind: 'text',
       title: 'payinSettings.field.valid_days',
       width: 150,
-      render: ({ valid_days }, { t }) => t('payinSettings.duration.days', { count: valid_days ?? 0 }),
+      render: ({ valid_days }, { language }) => daysWords(valid_days ?? 0, language),
       hidden: true,
     },
     {

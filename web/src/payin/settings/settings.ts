@@ -2,6 +2,7 @@ import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
+import { durationWords, UNITS } from '../../kit/duration'
 import { formatMoney, formatShare, type Money } from '../../kit/format'
 
 /** Where the settings of pay-in are, and how their values read. */
@@ -17,17 +18,8 @@ export const METHODS = ['immediate', 'due', 'static', 'automatic'] as const
 /** Company 1: what it has is everybody's who has nothing of their own. */
 export const HOUSE = 1
 
-const UNITS = [
-  ['days', 86_400],
-  ['hours', 3600],
-  ['minutes', 60],
-] as const
-
-/** "1 day", "36 hours", "90 seconds": in the greatest unit that parts it evenly. */
-export function durationWords(t: Translate, seconds: number): string {
-  const [unit, size] = UNITS.find(([, each]) => seconds % each === 0) ?? ['seconds', 1]
-  return t(`payinSettings.duration.${unit}`, { count: seconds / size })
-}
+/** "1 day", "30 dias". */
+export const daysWords = (days: number, language: Language) => durationWords(days * UNITS.days, language)
 
 /** "0.79% + R$0.99"; what is nothing is left out. */
 export function feeWords(language: Language, percentage: string, fixed: Money): string {
@@ -50,10 +42,8 @@ export function settingsWords(t: Translate, language: Language): PlanWords {
       if (typeof value === 'object') return formatMoney(value, language)
       if (typeof value === 'boolean') return t(value ? 'payinSettings.yes' : 'payinSettings.no')
       if (field.endsWith('percentage')) return formatShare(String(value), language)
-      if (field === 'expires_in') return durationWords(t, Number(value))
-      return field === 'valid_days'
-        ? t('payinSettings.duration.days', { count: Number(value) })
-        : String(value)
+      if (field === 'expires_in') return durationWords(Number(value), language)
+      return field === 'valid_days' ? daysWords(Number(value), language) : String(value)
     },
   }
 }

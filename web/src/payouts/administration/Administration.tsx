@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
+import { shortDuration } from '../../kit/duration'
 import figures from '../../kit/figures.module.css'
 import { formatMoney, formatNumber, formatPercent, formatTime } from '../../kit/format'
 import { PageHeader } from '../../kit/PageHeader'
@@ -82,8 +83,6 @@ function Sums({ data }: { data: Answered }) {
 function Money({ data }: { data: Answered }) {
   const t = useT('payoutAdmin')
   const language = useLanguage()
-  const seconds = (value: number | null) =>
-    value === null ? '—' : t('payoutAdmin.seconds', { count: value })
   const shown = [
     ['available', formatMoney(data.available, language), ''],
     ['set_aside', formatMoney(data.set_aside, language), ''],
@@ -93,8 +92,8 @@ function Money({ data }: { data: Answered }) {
       data.success === null ? '—' : formatPercent(data.success, language),
       t('payoutAdmin.pace', {
         ended: formatNumber(data.ended, language),
-        median: seconds(data.median_seconds),
-        p95: seconds(data.p95_seconds),
+        median: shortDuration(data.median_seconds, language),
+        p95: shortDuration(data.p95_seconds, language),
       }),
     ],
   ] as const

@@ -1,4 +1,5 @@
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
+import { shortDuration } from '../../kit/duration'
 import { formatNumber, formatPercent } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { refusalOf } from '../../kit/place/refusal'
@@ -8,16 +9,6 @@ import styles from './Administration.module.css'
 import type { Administration } from './administration'
 
 const wordOf = wordsOf('payoutPayments')
-
-/** From so many seconds on nobody counts in them. */
-const MINUTES_FROM = 120
-
-export const secondsOf = (t: ReturnType<typeof useT>, value: number | null) =>
-  value === null
-    ? '—'
-    : value < MINUTES_FROM
-      ? t('payoutAdmin.seconds', { count: value })
-      : t('payoutAdmin.minutes', { count: Math.round(value / 60) })
 
 /** What ended in the last 24 hours, by method. */
 export function Methods({ methods }: Pick<Administration, 'methods'>) {
@@ -44,8 +35,8 @@ export function Methods({ methods }: Pick<Administration, 'methods'>) {
               formatNumber(count, language),
               success === null ? '—' : formatPercent(success, language),
               <span key="pace">
-                {secondsOf(t, median_seconds)}
-                <span className={styles.under}>{secondsOf(t, p95_seconds)}</span>
+                {shortDuration(median_seconds, language)}
+                <span className={styles.under}>{shortDuration(p95_seconds, language)}</span>
               </span>,
               <Money key="amount" value={amount} />,
             ],

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
+import { shortDuration } from '../../kit/duration'
 import { formatMoney, formatNumber, formatPercent, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
@@ -11,7 +12,6 @@ import { Card } from '../../ui/Card'
 import { payingPath } from '../processors/processors'
 import styles from './Administration.module.css'
 import type { Administration } from './administration'
-import { secondsOf } from './Panels'
 
 const wordOf = wordsOf('payoutPayments')
 
@@ -50,8 +50,8 @@ export function ByProcessor({ by_processor }: Pick<Administration, 'by_processor
               ),
               formatNumber(part.count, language),
               part.success === null ? '—' : formatPercent(part.success, language),
-              secondsOf(t, part.median_seconds),
-              secondsOf(t, part.p95_seconds),
+              shortDuration(part.median_seconds, language),
+              shortDuration(part.p95_seconds, language),
               <Money key="amount" value={part.amount} />,
               <Money key="cost" value={part.cost} />,
             ],

@@ -1,5 +1,6 @@
 import type { components } from '../../app/api-types'
 import { useLanguage, useT } from '../../app/i18n'
+import { shortDuration } from '../../kit/duration'
 import { formatMoney, formatNumber, formatPercent } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Banner } from '../../ui/Banner'
@@ -92,7 +93,7 @@ function Shares({
             formatPercent(percent, language),
             formatMoney(amount, language),
             formatMoney(cost, language),
-            seconds === null ? '—' : t('payoutRoutes.simulation.of_seconds', { count: seconds }),
+            shortDuration(seconds, language),
           ],
         }))}
       />

@@ -1,4 +1,5 @@
 import { useLanguage, useT } from '../../app/i18n'
+import { durationWords } from '../../kit/duration'
 import { formatMoney, formatNumber } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
@@ -6,7 +7,7 @@ import { type BlindSpot, ruleName, wordOf } from '../pld'
 import page from '../pld.module.css'
 import { WhyTable } from '../WhyTable'
 import styles from './blindSpots.module.css'
-import { momentText, runsOf, spanText } from './schedule'
+import { momentText, runsOf } from './schedule'
 
 /** Lines of a schedule that a page shows at most. */
 const MOST = 60
@@ -88,7 +89,7 @@ function Runs({ answer }: { answer: BlindSpot }) {
           momentText(run.from, t),
           wordOf(t, 'kind', run.kind),
           formatNumber(run.times, language),
-          run.every === null ? t('pld.schedule.once') : spanText(run.every, t),
+          run.every === null ? t('pld.schedule.once') : durationWords(run.every, language),
           formatMoney(run.amount, language),
           formatNumber(run.parties, language),
         ],

@@ -56,15 +56,3 @@ export function momentText(second: number, t: Translate): string {
     .join(':')
   return t('pld.schedule.at', { day: day + 1, time })
 }
-
-/** 86400 → "1 day", 5400 → "90 minutes": in the largest unit that says it exactly. */
-export function spanText(seconds: number, t: Translate): string {
-  const [unit, size] = (
-    [
-      ['days', DAY],
-      ['hours', HOUR],
-      ['minutes', MINUTE],
-    ] as const
-  ).find(([, each]) => seconds % each === 0) ?? ['seconds', 1]
-  return t(`pld.schedule.${unit}`, { count: seconds / size })
-}

@@ -1,9 +1,10 @@
 import { useLanguage, useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
+import { shortDuration } from '../../kit/duration'
 import { Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
 import styles from '../cells.module.css'
-import { duration, type Task } from '../tasks'
+import type { Task } from '../tasks'
 import { NextRuns } from './NextRuns'
 
 /** By which rules a task runs, and who said so. */
@@ -17,7 +18,7 @@ export function TaskFacts({ task }: { task: Task }) {
         facts={[
           { label: t('tools.column.schedule'), value: <code className={styles.code}>{task.schedule}</code> },
           { label: t('tools.column.time_zone'), value: task.time_zone },
-          { label: t('tools.column.grace_seconds'), value: duration(task.grace_seconds * 1000, language) },
+          { label: t('tools.column.grace_seconds'), value: shortDuration(task.grace_seconds, language) },
           {
             label: t('tools.column.updated_by'),
             value: changed ? task.updated_by : t('tools.record.as_declared'),
