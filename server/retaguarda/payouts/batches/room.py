@@ -16,11 +16,12 @@ from retaguarda.payouts.batches.check_external_ids import PlanningAgain
 from retaguarda.payouts.batches.commands import commands
 from retaguarda.payouts.batches.expire_batches import Expiry
 from retaguarda.payouts.batches.invariants import INVARIANTS
-from retaguarda.payouts.batches.jobs import PLAN, READ, RUN, UNFINISHED, asked_batches, ended_payouts
+from retaguarda.payouts.batches.jobs import PLAN, READ, RUN, STOP, UNFINISHED, asked_batches, ended_payouts
 from retaguarda.payouts.batches.parse_batch import Parsing
 from retaguarda.payouts.batches.queries import OF_BATCH
 from retaguarda.payouts.batches.records import BATCH_RECORD
 from retaguarda.payouts.batches.run_batch import Running
+from retaguarda.payouts.batches.stop_batch import Stopping
 from retaguarda.payouts.batches.tables import PAYOUT_BATCHES, PAYOUT_LINES
 from retaguarda.payouts.batches.upload_pieces import piece_route
 from retaguarda.payouts.batches.write_mapping import mappings_route
@@ -44,6 +45,7 @@ def _jobs(services: Services) -> list[Job]:
         Job(READ, Parsing(database, keys).run),
         Job(RUN, Running(database, keys).run),
         Job(PLAN, PlanningAgain(database).run),
+        Job(STOP, Stopping(database).run),
     ]
 
 
