@@ -13,7 +13,7 @@ import { CASES_PATH } from '../cases/case'
 import styles from './Administration.module.css'
 import { useAdministrationTabs } from './AdministrationTabs'
 import { type Administration as Answered, type Tile, tilePath, useAdministration } from './administration'
-import { Failures, Methods } from './Panels'
+import { Failures, Methods, secondsOf } from './Panels'
 import { ByProcessor, CutOffs, Processors } from './ProcessorPanels'
 
 const wordOf = wordsOf('payoutAdmin')
@@ -29,7 +29,7 @@ export function Administration() {
     account?.id !== 'all' && account?.name,
     found.data &&
       t('payoutAdmin.as_of', {
-        at: formatTime(found.data.as_of, language, { time: 'seconds', zone: found.data.time_zone }),
+        at: formatTime(found.data.as_of, language, { time: 'seconds' }),
       }),
   ]
     .filter(Boolean)
@@ -82,8 +82,6 @@ function Sums({ data }: { data: Answered }) {
 function Money({ data }: { data: Answered }) {
   const t = useT('payoutAdmin')
   const language = useLanguage()
-  const seconds = (value: number | null) =>
-    value === null ? '—' : t('payoutAdmin.seconds', { count: value })
   const shown = [
     ['available', formatMoney(data.available, language), ''],
     ['set_aside', formatMoney(data.set_aside, language), ''],
@@ -93,8 +91,8 @@ function Money({ data }: { data: Answered }) {
       data.success === null ? '—' : formatPercent(data.success, language),
       t('payoutAdmin.pace', {
         ended: formatNumber(data.ended, language),
-        median: seconds(data.median_seconds),
-        p95: seconds(data.p95_seconds),
+        median: secondsOf(t, data.median_seconds),
+        p95: secondsOf(t, data.p95_seconds),
       }),
     ],
   ] as const

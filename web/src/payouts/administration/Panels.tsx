@@ -9,15 +9,19 @@ import type { Administration } from './administration'
 
 const wordOf = wordsOf('payoutPayments')
 
-/** From so many seconds on nobody counts in them. */
+/** From so many seconds on nobody counts in them, and from so many in minutes alone. */
 const MINUTES_FROM = 120
+const HOURS_FROM = 120 * 60
 
-export const secondsOf = (t: ReturnType<typeof useT>, value: number | null) =>
-  value === null
-    ? '—'
-    : value < MINUTES_FROM
-      ? t('payoutAdmin.seconds', { count: value })
-      : t('payoutAdmin.minutes', { count: Math.round(value / 60) })
+/** How long something took, in the units in which people say it. */
+export function secondsOf(t: ReturnType<typeof useT>, value: number | null): string {
+  if (value === null) return '—'
+  if (value < MINUTES_FROM) return t('payoutAdmin.seconds', { count: value })
+  const minutes = Math.round(value / 60)
+  return value < HOURS_FROM
+    ? t('payoutAdmin.minutes', { count: minutes })
+    : t('payoutAdmin.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
 
 /** What ended in the last 24 hours, by method. */
 export function Methods({ methods }: Pick<Administration, 'methods'>) {

@@ -88,6 +88,11 @@ it('says of a batch that was stopped too late that nothing was left out', async 
 })
 
 it('tells lines that wait from those that the bank has', async () => {
-  await opens({ status: 'running', turned: 7, good: 7, progress: { ...PROGRESS, done: 0, waiting: 5, sent: 1 } })
+  await opens({
+    status: 'running',
+    turned: 7,
+    good: 7,
+    progress: { ...PROGRESS, done: 0, waiting: 5, sent: 1 },
+  })
   await shows('7 of 7 lines are payments: 0 paid, one at the bank, 5 waiting')
 })
