@@ -14,6 +14,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable_or_none
 from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payouts.batches.cancel_rest import stop_batch, wait_for_chunk
 from retaguarda.payouts.batches.create_batch import insert_batch
 from retaguarda.payouts.batches.model import (
     PIECE,
@@ -38,7 +39,6 @@ from retaguarda.payouts.batches.queries import (
 from retaguarda.payouts.batches.retry_failed import SENT_AGAIN, copy_failed
 from retaguarda.payouts.batches.run_batch import end_if_over
 from retaguarda.payouts.batches.seal_batch import hash_of_plan
-from retaguarda.payouts.batches.stop_batch import stop_batch, wait_for_chunk
 from retaguarda.payouts.batches.submit_batch import LOOK_AT, submit_command
 from retaguarda.payouts.batches.upload_pieces import hash_pieces, store_piece
 from retaguarda.payouts.batches.write_mapping import RETIRE, SAVE, refuse_old_mapping

@@ -12,6 +12,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
+from retaguarda.payouts.batches.cancel_rest import Stopping
 from retaguarda.payouts.batches.check_external_ids import PlanningAgain
 from retaguarda.payouts.batches.commands import commands
 from retaguarda.payouts.batches.expire_batches import Expiry
@@ -21,7 +22,6 @@ from retaguarda.payouts.batches.parse_batch import Parsing
 from retaguarda.payouts.batches.queries import OF_BATCH
 from retaguarda.payouts.batches.records import BATCH_RECORD
 from retaguarda.payouts.batches.run_batch import Running
-from retaguarda.payouts.batches.stop_batch import Stopping
 from retaguarda.payouts.batches.tables import PAYOUT_BATCHES, PAYOUT_LINES
 from retaguarda.payouts.batches.upload_pieces import piece_route
 from retaguarda.payouts.batches.write_mapping import mappings_route
