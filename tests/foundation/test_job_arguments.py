@@ -57,6 +57,7 @@ QUEUED = {
     "payouts.test_mailbox": "processor",
     "payouts.plan_batches": "company",
     "payouts.run_batch": "company batch",
+    "payouts.stop_batch": "company batch",
     "payouts.run_backtest": "backtest",
     "payouts.run_simulation": "simulation",
     "payouts.run_lots": "processor",

@@ -77,6 +77,15 @@ class BatchRequest(TypedDict):
     missing: int
 
 
+class BatchStop(TypedDict):
+    """Who stopped the rest of a batch. ``lines``: those that never leave for it, whether they were payments already or not."""
+
+    at: str
+    by: str
+    reason: str | None
+    lines: int
+
+
 class BroughtPaymentInput(TypedDict):
     """``amount`` is what arrives. ``external_id``: the merchant's own id, unique for ever, by which people know it."""
 
@@ -971,11 +980,13 @@ class PayoutBatch(TypedDict):
 
 
 class PayoutBatchRecord(PayoutBatch):
-    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template. ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all. ``refused``: why a batch that was not submitted is not, where somebody asked for it."""
+    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template. ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all. ``refused``: why a batch that was not submitted is not, where somebody asked for it. ``stopped``: by whom its rest was stopped, if it was. ``to_send_again``: lines that a new batch of the failed would have."""
 
     mapping: str | None
     waits_for: BatchRequest | None
     refused: BatchRefusal | None
+    stopped: BatchStop | None
+    to_send_again: int
     categories: list[CategorySum]
     looked: list[str]
     progress: BatchProgress

@@ -66,6 +66,15 @@ export interface BatchRequest {
   missing: number
 }
 
+/** Who stopped the rest of a batch. `lines`: those that never leave for it, whether they were payments already or
+ * not. */
+export interface BatchStop {
+  at: string
+  by: string
+  reason: string | null
+  lines: number
+}
+
 /** `amount` is what arrives. `external_id`: the merchant's own id, unique for ever, by which people know it. */
 export interface BroughtPaymentInput {
   key?: BankAccountsKeyInput | null
@@ -737,11 +746,14 @@ export interface PayoutBatch {
 
 /** A batch with its exceptions, the progress of its payouts and its timeline. `mapping`: name and version of its
  * template. `looked`: categories of exceptions that the principal has opened in this plan; who approves has opened
- * all. `refused`: why a batch that was not submitted is not, where somebody asked for it. */
+ * all. `refused`: why a batch that was not submitted is not, where somebody asked for it. `stopped`: by whom its rest
+ * was stopped, if it was. `to_send_again`: lines that a new batch of the failed would have. */
 export interface PayoutBatchRecord extends PayoutBatch {
   mapping: string | null
   waits_for: BatchRequest | null
   refused: BatchRefusal | null
+  stopped: BatchStop | null
+  to_send_again: number
   categories: CategorySum[]
   looked: string[]
   progress: BatchProgress

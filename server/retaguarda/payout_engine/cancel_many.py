@@ -8,6 +8,7 @@ from retaguarda import ledger
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record_many
 from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payout_engine.decide_sending import BATCH_STOPPED
 from retaguarda.payout_engine.postings import key_of
 from retaguarda.payout_engine.transitions import event_of
 
@@ -23,10 +24,12 @@ class _Cancelled(msgspec.Struct):
 
 
 async def cancel_waiting(tx: Tx, company: int, batch: UUID, requester: Requester) -> int:
-    """Cancel the payments of a batch that have no order, all in one statement; the lock decides where the worker is about to
-    send one. Return how many.
+    """Cancel the payments of a batch that have no order, all in one statement, but those that are in other hands: a worker that is
+    about to send a payment has it locked, and is not waited for. Return how many.
     """
-    found = msgspec.convert(await tx.all(_CANCEL, {"company": company, "batch": batch}), list[_Cancelled])
+    found = msgspec.convert(
+        await tx.all(_CANCEL, {"company": company, "batch": batch, "why": BATCH_STOPPED}), list[_Cancelled]
+    )
     if found:
         await ledger.void_many(tx, company=company, hold_keys=[key_of(each.id) for each in found if each.held])
         await record_many(
@@ -44,9 +47,9 @@ _CANCEL = """
     with waiting as (
       select id, status, batch_line from payout where company_id = %(company)s and batch_id = %(batch)s
          and status in ('created', 'queued', 'on_hold', 'pending', 'blocked')
-       order by batch_line for update
+       order by batch_line for update skip locked
     ), moved as (
-      update payout p set status = 'cancelled', queued_reason = null, ended_at = clock_timestamp()
+      update payout p set status = 'cancelled', queued_reason = null, last_error = %(why)s, ended_at = clock_timestamp()
         from waiting w where p.company_id = %(company)s and p.id = w.id
       returning p.id, w.status as before, p.amount, p.origin, p.held, w.batch_line
     )

@@ -16,12 +16,13 @@ UNTRUSTED = "destination_untrusted"
 
 class Stops(msgspec.Struct, frozen=True):
     """``contract``: the field of the merchant's contract that stops it; ``unit``: why its franchise unit is paid nothing; ``untrusted``:
-    the merchant pays trusted destinations only, and this is none."""
+    the merchant pays trusted destinations only, and this is none. ``stopped``: the rest of its batch was stopped."""
 
     contract: str | None
     unit: str | None
     suspect: bool
     untrusted: bool = False
+    stopped: bool = False
 
     @property
     def block(self) -> str | None:
@@ -41,6 +42,7 @@ class _Destined(msgspec.Struct):
     """Where a row of ``payout`` goes."""
 
     company_id: int
+    batch_id: UUID | None
     bank_account_id: UUID | None
     destination: bytes | None
     document_hash: bytes | None
@@ -55,6 +57,7 @@ class Leaving:
     amount: int = 0
     destination: bytes | None = None
     document_hash: bytes | None = None
+    batch: UUID | None = None
 
 
 async def stops_of(tx: Tx, leaving: Leaving) -> Stops:
@@ -63,13 +66,15 @@ async def stops_of(tx: Tx, leaving: Leaving) -> Stops:
         Stops,
         "select contract_stop(%(company)s) as contract, franchise_stop(%(company)s, %(account)s, %(amount)s) as unit,"
         " suspect_destination(%(destination)s, %(document)s) as suspect,"
-        " payout_allow_list(%(company)s, %(destination)s, %(document)s) = 'trusted' as untrusted",
+        " payout_allow_list(%(company)s, %(destination)s, %(document)s) = 'trusted' as untrusted,"
+        " payout_batch_stopped(%(company)s, %(batch)s) as stopped",
         {
             "company": leaving.company,
             "account": leaving.account,
             "amount": leaving.amount,
             "destination": leaving.destination,
             "document": leaving.document_hash,
+            "batch": leaving.batch,
         },
     )
     return present(found)
@@ -80,7 +85,13 @@ async def stops_of_payout(tx: Tx, row: Row) -> Stops:
     to = struct_of(_Destined, row)
     return await stops_of(
         tx,
-        Leaving(to.company_id, to.bank_account_id, destination=to.destination, document_hash=to.document_hash),
+        Leaving(
+            to.company_id,
+            to.bank_account_id,
+            destination=to.destination,
+            document_hash=to.document_hash,
+            batch=to.batch_id,
+        ),
     )
 
 
@@ -109,6 +120,7 @@ async def refuse_stopped(tx: Tx, leaving: Leaving) -> None:
 _STOPS_OF_MANY = """
     select p.id, (select contract_stop(%(company)s)) as contract, franchise_stop(p.company_id, p.bank_account_id, 0) as unit,
            suspect_destination(p.destination, p.document_hash) as suspect,
-           payout_allow_list(p.company_id, p.destination, p.document_hash) = 'trusted' as untrusted
+           payout_allow_list(p.company_id, p.destination, p.document_hash) = 'trusted' as untrusted,
+           payout_batch_stopped(p.company_id, p.batch_id) as stopped
       from payout p where p.company_id = %(company)s and p.id = any(%(payouts)s::uuid[])
 """

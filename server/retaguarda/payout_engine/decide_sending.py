@@ -18,6 +18,8 @@ from retaguarda.foundation.local_day import BRASILIA
 SEAL_BROKEN = "seal_broken"
 #: Why a payment is cancelled: its slip is overdue, and what is paid late costs more than it says.
 SLIP_OVERDUE = "slip_overdue"
+#: Why a payment is cancelled: somebody stopped the rest of its batch.
+BATCH_STOPPED = "batch_stopped"
 #: Why a payment waits: it goes to a suspect, something else stands against it, its destination cools off, a second person is to agree.
 SUSPECT, UNDER_REVIEW, COOLING_OFF, SECOND_PERSON = "suspect", "under_review", "cooling_off", "second_person"
 #: How long staff have for a payout to a suspect.
@@ -112,6 +114,7 @@ class Standing(NamedTuple):
         sealed: its row is what somebody approved.
         suspect: its destination or document is a suspect's.
         due_on: of a slip.
+        stopped: the rest of its batch was stopped.
     """
 
     company: str | None = None
@@ -120,6 +123,7 @@ class Standing(NamedTuple):
     sealed: bool = True
     suspect: bool = False
     due_on: date | None = None
+    stopped: bool = False
 
 
 class Stop(NamedTuple):
@@ -132,6 +136,8 @@ class Stop(NamedTuple):
 
 def stop_of(found: Standing, at: datetime) -> Stop | None:
     """What keeps a payment from being ordered at a moment; None: nothing does."""
+    if found.stopped:
+        return Stop("cancelled", BATCH_STOPPED)
     if found.company:
         return Stop("blocked", found.company)
     if found.account not in (None, "verified"):

@@ -251,6 +251,7 @@ class Sending:
             sealed=self.payout_client.seals.holds(row),
             suspect=stops.suspect,
             due_on=row["due_on"],
+            stopped=stops.stopped,
         )
 
     async def _store_outcome(self, row: Row, order: PayoutOrderRow, outcome: Outcome) -> None:

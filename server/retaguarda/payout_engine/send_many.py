@@ -123,6 +123,7 @@ async def _unstopped(tx: Tx, client: PayoutClient, company: int, rows: Mapping[U
             sealed=client.seals.holds(row),
             suspect=stops[payout].suspect,
             due_on=struct_of(_Due, row).due_on,
+            stopped=stops[payout].stopped,
         )
         if payout in outside and stop_of(standing, at) is None:
             found.append(payout)

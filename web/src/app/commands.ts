@@ -352,7 +352,7 @@ export const COMMANDS = {
   "payouts:payout_batch:paste": {"method": "POST", "path": "/v1/payouts/batch-tables", "permission": "payout::payment:write", "plan": false, "fields": [{"name": "name", "kind": "text", "required": true, "most": 200}, {"name": "text", "kind": "text", "required": true, "most": 900000}, {"name": "mapping", "kind": "text", "required": false}]},
   "payouts:payout_batch:pause": {"method": "POST", "path": "/v1/payouts/batches/{id}/pause", "permission": "payout::payment:write", "plan": false, "fields": []},
   "payouts:payout_batch:resume": {"method": "POST", "path": "/v1/payouts/batches/{id}/resume", "permission": "payout::payment:write", "plan": false, "fields": []},
-  "payouts:payout_batch:stop": {"method": "POST", "path": "/v1/payouts/batches/{id}/stop", "permission": "payout::payment:write", "plan": true, "fields": []},
+  "payouts:payout_batch:stop": {"method": "POST", "path": "/v1/payouts/batches/{id}/stop", "permission": "payout::payment:write", "plan": true, "fields": [{"name": "reason", "kind": "text", "required": false, "most": 500}]},
   "payouts:payout_batch:submit": {"method": "POST", "path": "/v1/payouts/batches/{id}/submit", "permission": "payout::payment:write", "plan": true, "fields": [{"name": "plan", "kind": "text", "required": true, "most": 64}, {"name": "total", "kind": "money", "required": true}]},
   "payouts:payout_mapping:retire": {"method": "POST", "path": "/v1/payouts/batch-mappings/{id}/retire", "permission": "payout::payment:write", "plan": false, "fields": []},
   "payouts:payout_mapping:save": {"method": "POST", "path": "/v1/payouts/batch-mappings", "permission": "payout::payment:write", "plan": false, "fields": [{"name": "name", "kind": "text", "required": true, "most": 80}]},

@@ -11,10 +11,10 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.payout_engine.cancel_many import cancel_waiting
+from retaguarda.foundation.text_input import printable_or_none
 from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import Requester
-from retaguarda.payout_engine.limits import lock_limits
+from retaguarda.payouts.batches.cancel_rest import stop_batch, wait_for_chunk
 from retaguarda.payouts.batches.create_batch import insert_batch
 from retaguarda.payouts.batches.model import (
     PIECE,
@@ -24,6 +24,7 @@ from retaguarda.payouts.batches.model import (
     PasteBatchInput,
     PayoutBatch,
     PayoutBatchInput,
+    StopBatchInput,
 )
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import (
@@ -35,8 +36,8 @@ from retaguarda.payouts.batches.queries import (
     batch_subject,
     update_batch,
 )
-from retaguarda.payouts.batches.retry_failed import copy_failed
-from retaguarda.payouts.batches.run_batch import end_if_over, stop_rest
+from retaguarda.payouts.batches.retry_failed import SENT_AGAIN, copy_failed
+from retaguarda.payouts.batches.run_batch import end_if_over
 from retaguarda.payouts.batches.seal_batch import hash_of_plan
 from retaguarda.payouts.batches.submit_batch import LOOK_AT, submit_command
 from retaguarda.payouts.batches.upload_pieces import hash_pieces, store_piece
@@ -130,16 +131,15 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     return _done(await update_batch(tx, row, status="running", error=None), {"turned": row.turned})
 
 
-async def _stop(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _stop(tx: Tx, principal: Principal, given: StopBatchInput, path: Mapping[str, str]) -> Done:
     """Send no further line and cancel waiting payments; what the bank already has runs its course."""
+    await wait_for_chunk(tx)
     row = await batch_for_update(tx, principal, path, "authorised", "running", "paused")
-    if row.status == "authorised":
-        row = await update_batch(tx, row, status="running")
-    await lock_limits(tx, row.company_id, row.created_at.date())
-    row = await stop_rest(tx, row)
-    cancelled = await cancel_waiting(tx, row.company_id, row.id, Requester(principal.email, principal.person_id))
+    maker = Requester(principal.email, principal.person_id)
+    row, cancelled = await stop_batch(tx, row, maker, printable_or_none("reason", given.reason))
     row = await end_if_over(tx, row)
-    return _done(row, {"turned": row.turned, "left": row.good - row.turned, "cancelled": cancelled})
+    said = {"reason": row.stop_reason} if row.stop_reason else {}
+    return _done(row, {"turned": row.turned, "left": row.good - row.turned, "cancelled": cancelled} | said)
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -149,7 +149,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _again(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    first = await batch_for_update(tx, principal, path, "done", "done_in_part")
+    first = await batch_for_update(tx, principal, path, *SENT_AGAIN)
     row = await _insert(tx, principal, first.name, "again", replaces=first.id)
     count = await copy_failed(tx, first, row)
     if count == 0:
@@ -207,7 +207,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         summary="Resume a paused batch",
     ),
     _on_one(
-        name="payouts:payout_batch:stop", path=f"{_ONE}/stop", input=Nothing, apply=_stop, keyed=False, planned=True,
+        name="payouts:payout_batch:stop", path=f"{_ONE}/stop", input=StopBatchInput, apply=_stop, keyed=False, planned=True,
         summary="Stop a batch: the lines that have not left never do, and their money is free",
     ),
     _on_one(

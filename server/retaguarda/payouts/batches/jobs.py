@@ -10,9 +10,14 @@ from retaguarda.payouts.batches.queries import lock_batch
 from retaguarda.payouts.batches.run_batch import end_if_over
 
 WORK, ENDS = "payouts.batches", "payouts.batch_ends"
-READ, RUN, PLAN = "payouts.read_batch", "payouts.run_batch", "payouts.plan_batches"
+READ, RUN, PLAN, STOP = "payouts.read_batch", "payouts.run_batch", "payouts.plan_batches", "payouts.stop_batch"
 #: Event → the job it enqueues.
-JOBS = {"payouts:payout_batch:received": READ, "payouts:payout_batch:submit": RUN, "payouts:payout_batch:resume": RUN}
+JOBS = {
+    "payouts:payout_batch:received": READ,
+    "payouts:payout_batch:submit": RUN,
+    "payouts:payout_batch:resume": RUN,
+    "payouts:payout_batch:stop": STOP,
+}
 #: What was authorised, or refused for it, may have the external ids of batches that wait for a person.
 PLANNED_AGAIN = frozenset({"payouts:payout_batch:submit", USED})
 ENDED = frozenset(event_of("batch", state) for state in ("done", "failed", "cancelled", "rejected"))
@@ -24,6 +29,13 @@ _BATCHES = (
 UNFINISHED = (
     StuckWork(READ, WORK, f"{_BATCHES} = 'received'"),
     StuckWork(RUN, WORK, f"{_BATCHES} in ('authorised', 'running') and hold_key is not null"),
+    StuckWork(
+        STOP,
+        WORK,
+        f"{_BATCHES} in ('running', 'paused') and stopped_at is not null and exists (select from payout p"
+        " where p.company_id = payout_batch.company_id and p.batch_id = payout_batch.id"
+        " and p.status in ('created', 'queued', 'on_hold', 'pending', 'blocked'))",
+    ),
 )
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Currency, Money, Price
+from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 
 STATUSES = (
@@ -67,6 +68,12 @@ class SubmitBatchInput(msgspec.Struct, forbid_unknown_fields=True):
 
     plan: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
     total: Price
+
+
+class StopBatchInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``reason``: why, for whoever looks at the batch later; whoever is in a hurry leaves it out."""
+
+    reason: Reason | None = None
 
 
 class LookedInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -136,6 +143,9 @@ class BatchRow(msgspec.Struct):
     authorised_at: datetime | None
     authorised_by: str | None
     ended_at: datetime | None
+    stopped_at: datetime | None
+    stopped_by: str | None
+    stop_reason: str | None
 
 
 class LineRow(msgspec.Struct):
@@ -265,14 +275,26 @@ class BatchRefusal(msgspec.Struct):
     error: str | None
 
 
+class BatchStop(msgspec.Struct):
+    """Who stopped the rest of a batch. ``lines``: those that never leave for it, whether they were payments already or not."""
+
+    at: datetime
+    by: str
+    reason: str | None
+    lines: int
+
+
 class PayoutBatchRecord(PayoutBatch):
     """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template.
     ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all.
-    ``refused``: why a batch that was not submitted is not, where somebody asked for it."""
+    ``refused``: why a batch that was not submitted is not, where somebody asked for it.
+    ``stopped``: by whom its rest was stopped, if it was. ``to_send_again``: lines that a new batch of the failed would have."""
 
     mapping: str | None
     waits_for: BatchRequest | None
     refused: BatchRefusal | None
+    stopped: BatchStop | None
+    to_send_again: int
     categories: list[CategorySum]
     looked: list[str]
     progress: BatchProgress

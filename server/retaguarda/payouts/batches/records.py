@@ -16,10 +16,12 @@ from retaguarda.payouts.batches.model import (
     BatchRefusal,
     BatchRequest,
     BatchRow,
+    BatchStop,
     CategorySum,
     PayoutBatchRecord,
 )
 from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_fields, find_batch, looked_at
+from retaguarda.payouts.batches.retry_failed import SENT_AGAIN, count_failed
 from retaguarda.payouts.batches.submit_batch import SUBMIT
 from retaguarda.payouts.batches.write_mapping import load_mapping
 
@@ -54,6 +56,8 @@ async def _load(tx: Tx, principal: Principal, batch: UUID) -> PayoutBatchRecord 
         mapping=await _mapping(tx, row),
         waits_for=await fetch_one(tx, BatchRequest, _WAITS_FOR, key | {"command": SUBMIT}),
         refused=await _refusal(tx, row, key),
+        stopped=await _stopped(tx, row),
+        to_send_again=await count_failed(tx, row.company_id, batch) if row.status in SENT_AGAIN else 0,
         categories=[CategorySum(each.category, each.count, Money(each.amount, row.currency)) for each in found],
         looked=await looked_at(tx, principal, row),
         progress=await _progress(tx, key, row.currency),
@@ -65,6 +69,14 @@ async def _refusal(tx: Tx, row: BatchRow, key: dict[str, object]) -> BatchRefusa
     if row.status not in ("planned", "cancelled", "expired"):
         return None
     return await fetch_one(tx, BatchRefusal, _REFUSED, key | {"command": SUBMIT})
+
+
+async def _stopped(tx: Tx, row: BatchRow) -> BatchStop | None:
+    if row.stopped_at is None or row.stopped_by is None:
+        return None
+    asked = {"company": row.company_id, "batch": row.id, "at": row.stopped_at}
+    cancelled: int = await tx.value(_CANCELLED, asked)
+    return BatchStop(row.stopped_at, row.stopped_by, row.stop_reason, row.good - row.turned + cancelled)
 
 
 async def _mapping(tx: Tx, row: BatchRow) -> str | None:
@@ -98,6 +110,7 @@ _REFUSED = """
       left join published.approval_refusal d on d.company_id = r.company_id and d.request_id = r.id and d.round = r.round
      where r.state in ('rejected', 'expired', 'failed') limit 1
 """
+_CANCELLED = "select count(*) from payout where company_id = %(company)s and batch_id = %(batch)s and status = 'cancelled' and ended_at >= %(at)s"
 _CATEGORIES = (
     "select category, count(*) as count, coalesce(sum(amount), 0)::bigint as amount from payout_line"
     " where company_id = %(company)s and batch_id = %(batch)s and category <> 'plain' group by category"

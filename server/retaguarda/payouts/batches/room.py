@@ -12,11 +12,12 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
+from retaguarda.payouts.batches.cancel_rest import Stopping
 from retaguarda.payouts.batches.check_external_ids import PlanningAgain
 from retaguarda.payouts.batches.commands import commands
 from retaguarda.payouts.batches.expire_batches import Expiry
 from retaguarda.payouts.batches.invariants import INVARIANTS
-from retaguarda.payouts.batches.jobs import PLAN, READ, RUN, UNFINISHED, asked_batches, ended_payouts
+from retaguarda.payouts.batches.jobs import PLAN, READ, RUN, STOP, UNFINISHED, asked_batches, ended_payouts
 from retaguarda.payouts.batches.parse_batch import Parsing
 from retaguarda.payouts.batches.queries import OF_BATCH
 from retaguarda.payouts.batches.records import BATCH_RECORD
@@ -44,6 +45,7 @@ def _jobs(services: Services) -> list[Job]:
         Job(READ, Parsing(database, keys).run),
         Job(RUN, Running(database, keys).run),
         Job(PLAN, PlanningAgain(database).run),
+        Job(STOP, Stopping(database).run),
     ]
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import psycopg
 
-from retaguarda import ledger
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
@@ -233,12 +232,3 @@ class _Counted(msgspec.Struct):
     open: int
     done: int
     failed: int
-
-
-async def stop_rest(tx: Tx, row: BatchRow) -> BatchRow:
-    """Free the money of the lines that were not turned, which then never are."""
-    if row.hold_key is not None:
-        hold_key = row.hold_key
-        row = await update_batch(tx, row, hold_key=None)
-        await ledger.void(tx, company=row.company_id, hold_key=hold_key)
-    return row

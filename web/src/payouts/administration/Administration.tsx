@@ -30,7 +30,7 @@ export function Administration() {
     account?.id !== 'all' && account?.name,
     found.data &&
       t('payoutAdmin.as_of', {
-        at: formatTime(found.data.as_of, language, { time: 'seconds', zone: found.data.time_zone }),
+        at: formatTime(found.data.as_of, language, { time: 'seconds' }),
       }),
   ]
     .filter(Boolean)

@@ -104,7 +104,8 @@ function Record({ batch }: { batch: BatchRecord }) {
   )
 }
 
-function Acts({ batch: { id, status, turned, good, progress } }: { batch: BatchRecord }) {
+function Acts({ batch }: { batch: BatchRecord }) {
+  const { id, status, turned, good, progress, stopped, to_send_again } = batch
   const t = useT('payoutBatches')
   const icon = { size: 18, strokeWidth: 1.75 }
   const button = (what: 'pause' | 'resume' | 'stop' | 'cancel' | 'again', glyph: React.ReactNode) => (
@@ -125,14 +126,15 @@ function Acts({ batch: { id, status, turned, good, progress } }: { batch: BatchR
     <>
       {(status === 'authorised' || status === 'running') &&
         left &&
+        !stopped &&
         button('pause', <CirclePause {...icon} />)}
-      {status === 'paused' && button('resume', <CirclePlay {...icon} />)}
+      {status === 'paused' && !stopped && button('resume', <CirclePlay {...icon} />)}
       {['authorised', 'running', 'paused'].includes(status) &&
         stoppable &&
+        !stopped &&
         button('stop', <CircleStop {...icon} />)}
       {(status === 'received' || status === 'planned') && button('cancel', <Ban {...icon} />)}
-      {(status === 'done_in_part' || (status === 'done' && progress.back.amount > 0)) &&
-        button('again', <RotateCcw {...icon} />)}
+      {to_send_again > 0 && button('again', <RotateCcw {...icon} />)}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleStop, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
@@ -28,6 +28,7 @@ export function Situation({ batch }: { batch: BatchRecord }) {
     progress,
     waits_for,
     refused,
+    stopped,
   } = batch
   if (same_as) {
     return (
@@ -61,6 +62,7 @@ export function Situation({ batch }: { batch: BatchRecord }) {
       </Banner>
     )
   }
+  if (stopped) return <Stopped stopped={stopped} open={!batch.ended_at && progress.waiting + progress.sent} />
   if (status === 'paused' && error) {
     const kind = error.code === 'external_id_used' ? 'id_used' : 'seal_broken'
     const where = error.line > 0 ? 'line' : 'whole'
@@ -83,11 +85,17 @@ export function Situation({ batch }: { batch: BatchRecord }) {
     return (
       <Banner tone="awaiting" className={styles.situation} role="status">
         <p>
-          {t('payoutBatches.record.running', {
-            turned: number(turned),
-            good: number(good),
-            done: number(progress.done),
-          })}
+          {[
+            t('payoutBatches.record.running', {
+              turned: number(turned),
+              good: number(good),
+              done: number(progress.done),
+            }),
+            progress.sent > 0 && t('payoutBatches.record.at_bank', { count: progress.sent }),
+            progress.waiting > 0 && t('payoutBatches.record.waiting', { count: progress.waiting }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <progress
           className={styles.progress}
@@ -118,6 +126,27 @@ export function Situation({ batch }: { batch: BatchRecord }) {
       open={t('payoutBatches.record.replaces_open')}
     />
   ) : null
+}
+
+/** Who stopped the rest, when and why, and what of it never leaves. */
+function Stopped({
+  stopped: { at, by, reason, lines },
+  open,
+}: {
+  stopped: NonNullable<BatchRecord['stopped']>
+  /** Payments that have not ended yet. */
+  open: number | false
+}) {
+  const t = useT('payoutBatches')
+  const language = useLanguage()
+  return (
+    <Banner tone="atention" className={styles.situation} icon={<CircleStop {...ICON} />} role="status">
+      <strong>{t('payoutBatches.stopped.title', { by, at: formatTime(at, language) })}</strong>
+      {reason && <p>“{reason}”</p>}
+      <p>{t('payoutBatches.stopped.lines', { count: lines })}</p>
+      {Boolean(open) && <p>{t('payoutBatches.stopped.open', { count: open || 0 })}</p>}
+    </Banner>
+  )
 }
 
 /** Why the last request to submit the batch led to nothing, and what may be done now. */

@@ -21,15 +21,22 @@ const BATCH: BatchRecord = {
   categories: [],
   looked: [],
   timeline: [],
+  stopped: null,
+  to_send_again: 0,
   progress: { waiting: 0, sent: 0, done: 0, failed: 0, done_amount: none, failed_amount: none, back: none },
 } as unknown as BatchRecord
 
 const area = sectionArea(bruno, {}, () => [])
 beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))
-const buttons = async (status: BatchRecord['status'], progress: Partial<BatchRecord['progress']>) => {
+const buttons = async (
+  status: BatchRecord['status'],
+  progress: Partial<BatchRecord['progress']>,
+  more: Partial<BatchRecord> = {},
+) => {
   area.answer(`GET /v1/payouts/batches/${ID}`, {
     ...BATCH,
     status,
+    ...more,
     progress: { ...BATCH.progress, ...progress },
   })
   await openUnder('/dashboard/payouts/payments/batches', `/${ID}`, { '/$id': BatchPage })
@@ -45,12 +52,22 @@ it('has nothing to stop once the bank was asked for all', async () => {
   expect(await buttons('running', { sent: 3 })).not.toContain('Stop the rest')
 })
 
-it('sends again what came back of a batch that was paid whole', async () => {
-  expect(await buttons('done', { done: 3, back: { amount: 1_000, currency: 'BRL' } })).toContain(
-    'Send the failed again',
-  )
+it('does not stop again what was stopped, nor goes on with it', async () => {
+  const stopped = { at: '2026-11-20T12:00:00Z', by: 'bruno@aurora.example', reason: null, lines: 2 }
+  const found = await buttons('paused', { waiting: 2, sent: 1 }, { turned: 1, stopped })
+  expect(found).not.toContain('Stop the rest')
+  expect(found).not.toContain('Resume')
 })
 
-it('has nothing to send again where nothing came back', async () => {
-  expect(await buttons('done', { done: 3 })).not.toContain('Send the failed again')
+it('sends again as many lines as the act would', async () => {
+  expect(await buttons('done', { done: 3 }, { to_send_again: 1 })).toContain('Send the failed again')
+})
+
+it('offers nothing to send again where only a part of a line came back', async () => {
+  const back = { amount: 1_000, currency: 'BRL' }
+  for (const status of ['done', 'done_in_part'] as const) {
+    expect(await buttons(status, { done: 3, back }, { to_send_again: 0 })).not.toContain(
+      'Send the failed again',
+    )
+  }
 })

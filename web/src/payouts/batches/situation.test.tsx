@@ -53,3 +53,46 @@ it('says how many people still have to approve a batch', async () => {
   await opens({ waits_for: { id: REQUEST, missing: 2 } })
   await shows('2 people still have to approve')
 })
+
+const PROGRESS = {
+  waiting: 0,
+  sent: 0,
+  done: 3,
+  failed: 2,
+  done_amount: { amount: 300, currency: 'BRL' },
+  failed_amount: { amount: 200, currency: 'BRL' },
+  back: { amount: 0, currency: 'BRL' },
+} as BatchRecord['progress']
+
+it('says who stopped a batch, why, and what of it never leaves', async () => {
+  await opens({
+    status: 'running',
+    ended_at: null,
+    progress: { ...PROGRESS, sent: 1 },
+    stopped: { at: '2026-11-20T12:00:00Z', by: 'bruno@aurora.example', reason: 'Wrong payroll', lines: 2 },
+  })
+  await shows('Stopped by bruno@aurora.example')
+  await shows('Wrong payroll')
+  await shows('2 lines were left out')
+  await shows('One payment had gone to the bank already')
+})
+
+it('says of a batch that was stopped too late that nothing was left out', async () => {
+  await opens({
+    status: 'done',
+    ended_at: '2026-11-20T12:05:00Z',
+    progress: PROGRESS,
+    stopped: { at: '2026-11-20T12:00:00Z', by: 'bruno@aurora.example', reason: null, lines: 0 },
+  })
+  await shows('nothing was left out')
+})
+
+it('tells lines that wait from those that the bank has', async () => {
+  await opens({
+    status: 'running',
+    turned: 7,
+    good: 7,
+    progress: { ...PROGRESS, done: 0, waiting: 5, sent: 1 },
+  })
+  await shows('7 of 7 lines are payments: 0 paid, one at the bank, 5 waiting')
+})

@@ -1,6 +1,6 @@
 import { useLanguage, useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDay, formatExactPercent, formatMoney, formatNumber } from '../../kit/format'
+import { formatDay, formatExactPercent, formatMoney, formatNumber } from '../../kit/format'
 import { Facts } from '../../kit/record/Facts'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
@@ -50,8 +50,8 @@ function termFacts(processor: PayingProcessor, t: ReturnType<typeof useT>, langu
   const account = processor.statement_accounts.find(({ id }) => id === processor.statement_account_id)
   const name = (key: string) => t(`payoutFiles.processors.${key}` as 'payoutFiles.processors.today')
   return [
-    { label: name('payment_most'), value: payment_most ? formatAmount(payment_most, language) : '—' },
-    { label: name('day_most'), value: day_most ? formatAmount(day_most, language) : '—' },
+    { label: name('payment_most'), value: payment_most ? formatMoney(payment_most, language) : '—' },
+    { label: name('day_most'), value: day_most ? formatMoney(day_most, language) : '—' },
     { label: name('day_count_most'), value: day_count_most ? formatNumber(day_count_most, language) : '—' },
     ...(today_orders !== null && today_amount !== null
       ? [
@@ -59,17 +59,17 @@ function termFacts(processor: PayingProcessor, t: ReturnType<typeof useT>, langu
             label: name('today'),
             value: t('payoutFiles.processors.today_of', {
               orders: formatNumber(today_orders, language),
-              amount: formatAmount(today_amount, language),
+              amount: formatMoney(today_amount, language),
             }),
           },
         ]
       : []),
     {
       label: name('float_amount'),
-      value: float_amount ? formatAmount(float_amount, language) : name('float_unknown'),
+      value: float_amount ? formatMoney(float_amount, language) : name('float_unknown'),
     },
     ...(float_at ? [{ label: name('float_at'), value: <DateTime at={float_at} /> }] : []),
-    { label: name('cost_30_days'), value: formatAmount(processor.cost_30_days, language) },
+    { label: name('cost_30_days'), value: formatMoney(processor.cost_30_days, language) },
     { label: name('merchants_30_days'), value: formatNumber(processor.merchants, language) },
     {
       label: name('told_by'),
@@ -91,7 +91,7 @@ export function TermsCard({ processor }: { processor: PayingProcessor }) {
           { label: t('payoutFiles.processors.open_orders'), value: processor.open_orders },
           {
             label: t('payoutFiles.processors.open_amount'),
-            value: formatAmount(processor.open_amount, language),
+            value: formatMoney(processor.open_amount, language),
           },
           ...termFacts(processor, t, language),
         ]}

@@ -5,7 +5,7 @@ import { type Language, useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDocument, formatNumber } from '../../kit/format'
+import { formatAmount, formatDocument, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -276,7 +276,7 @@ function commonFacts(processor: PayingProcessor, t: ReturnType<typeof useT>, lan
       : []),
     {
       label: t('payoutFiles.processors.field.cost'),
-      value: processor.cost ? formatAmount(processor.cost, language) : '—',
+      value: processor.cost ? formatMoney(processor.cost, language) : '—',
     },
     { label: t('processors.column.created_at'), value: <DateTime at={processor.created_at} year="always" /> },
   ]

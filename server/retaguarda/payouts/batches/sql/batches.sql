@@ -214,6 +214,11 @@ returns table (day date, night date, payees boolean) language sql stable as $$
     from payout_batch b where b.company_id = p_company and b.id = p_batch
 $$;
 
+-- Published: whether the rest of a batch was stopped: a payout of it that was not ordered by then never is.
+create or replace function payout_batch_stopped(p_company int, p_batch uuid) returns boolean language sql stable as $$
+  select coalesce((select b.stopped_at is not null from payout_batch b where b.company_id = p_company and b.id = p_batch), false)
+$$;
+
 -- Published: whether the fees of a batch go back with what comes back whole, as the settings said when it was authorised.
 create or replace function payout_batch_fee_back(p_company int, p_batch uuid) returns boolean language sql stable as $$
   select b.fee_back from payout_batch b where b.company_id = p_company and b.id = p_batch

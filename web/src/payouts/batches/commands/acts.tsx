@@ -23,6 +23,7 @@ export default defineActs<{ id: string }, { id: string }>()(
       submit: 'payoutBatches.stop.submit',
       text: 'payoutBatches.stop.text',
       danger: true,
+      fields: 'payoutBatches.stop',
       plan: ({ t, language }) => planWords(t, language),
     },
     cancel: {

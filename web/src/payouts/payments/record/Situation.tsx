@@ -3,6 +3,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleHelp,
+  CircleStop,
   Clock,
   Hourglass,
   Scale,
@@ -122,6 +123,14 @@ function useTold(payment: PaymentRecord): Told | null {
       icon: <CircleAlert {...ICON} />,
       what: say('slip_overdue'),
       next: say('slip_overdue_next'),
+    }
+  }
+  if (payment.last_error === 'batch_stopped' && payment.status === 'cancelled') {
+    return {
+      tone: 'atention',
+      icon: <CircleStop {...ICON} />,
+      what: say('batch_stopped'),
+      next: say('batch_stopped_next'),
     }
   }
   switch (payment.status) {

@@ -34,11 +34,11 @@ export function Attempts({ orders }: Pick<PaymentRecord, 'orders'>) {
         label={t('payoutPayments.record.attempts')}
         columns={[
           { key: 'attempt', title: t('payoutPayments.record.attempt'), narrow: true },
-          { key: 'at', title: t('transfers.record.asked_at') },
+          { key: 'at', title: t('transfers.record.asked_at'), wide: true },
           { key: 'id', title: t('payoutPayments.column.end_to_end_id') },
           { key: 'status', title: t('payoutPayments.column.status'), wide: true },
           { key: 'said', title: t('transfers.record.said') },
-          { key: 'ended', title: t('payoutPayments.column.ended_at') },
+          { key: 'ended', title: t('payoutPayments.column.ended_at'), wide: true },
         ]}
         rows={orders.map(({ id, attempt, created_at, ended_at, end_to_end_id, state, code, reason }) => ({
           key: id,
