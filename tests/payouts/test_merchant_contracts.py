@@ -82,6 +82,56 @@ async def test_an_amount_of_the_contract_is_taken_over_to_the_cent(
     assert sql(in_use) == [(int(kept.split()[0]),)]
 
 
+async def test_a_fee_in_use_is_compared_whole_and_one_that_the_settings_decide_is_changed_there(
+    diego: Person, sql: Sql
+) -> None:
+    await act(diego, "source", {"field": "payout_fee", "said": "1,50", "source": "Contrato"})
+    sql(
+        "insert into payout_setting_version (company_id, version, currency, fee, fee_points, fee_least, fee_top, most, methods,"
+        " queue, queue_days, queue_skips, hold_ends, duplicates, external_id_needed, valid_from, actor)"
+        " values (2, 9, 'BRL', 150, 50, 50, 500, 70000, '{pix}', false, 30, false, 'refuse', 'warn', false, now(), 'a test')"
+    )
+    await act(diego, "check")
+    found = await field(diego, "payout_fee")
+    assert (found["ours"], found["state"]) == ("150 BRL + 0.50% max 500", "differs")
+    assert (await field(diego, "most_once"))["ours"] == "70000 BRL"
+    for said in ({"field": "payout_fee", "said": "1,75"}, {"field": "most_once", "said": "900"}):
+        await act(diego, "source", {**said, "source": "Contrato"})
+        take = {"field": said["field"], "reason": "vale o contrato"}
+        for _ in range(2):
+            assert (await act(diego, "take", take, status=409))["message"] == "contract_value_elsewhere"
+    assert sql("select fee, most from payout_rules(2)") == [(150, 70000)]
+    await act(diego, "source", {"field": "payout_fee", "said": "1.50 + 0,5% min 0,10 max 5", "source": "Aditivo"})
+    assert (await field(diego, "payout_fee"))["state"] == "equal"
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("0,99", "99 BRL"),
+        ("0,5%", "0 BRL + 0.50%"),
+        ("1 + 2% MAX 10", "100 BRL + 2.00% max 1000"),
+        ("1,00 min 1,50", "100 BRL min 150"),
+        ("min 1", None),
+        ("1 + 2", None),
+        ("101%", None),
+        ("1 2%", None),
+    ],
+)
+async def test_a_fee_of_the_contract_is_read_whole_or_refused(diego: Person, said: str, kept: str | None) -> None:
+    source = {"field": "payout_fee", "said": said, "source": "Contrato"}
+    await act(diego, "source", source, status=200 if kept else 400)
+    if kept:
+        assert (await field(diego, "payout_fee"))["said"] == kept
+
+
+async def test_a_plan_names_the_field_that_changes_and_no_other(diego: Person) -> None:
+    await act(diego, "source", SOURCE)
+    take = {"field": "payin_fee", "reason": "vale o contrato"}
+    said = await diego.post(f"{ONE}/take/plan", take)
+    assert {change["field"] for change in said.json()["changes"]} == {"payin_fee", "payin_fee_state"}, said.text
+
+
 async def test_the_registration_keeps_everything_but_the_field_that_is_taken(diego: Person, sql: Sql) -> None:
     before = sql("select name, segment, country, owner, products, kyc_expires_on from company where id = %s", AURORA)
     await act(diego, "source", {"field": "legal_name", "said": "Loja Aurora Nova Ltda", "source": "Receita"})

@@ -44,6 +44,19 @@ async def test_a_fee_is_a_fixed_part_and_a_share_rounded_half_up_within_bounds(
     assert sql("select distinct fee from payout") == [(fee,)]
 
 
+async def test_the_terms_name_a_fee_only_where_every_payment_costs_the_same(bruno: Person, sql: Sql) -> None:
+    async def named() -> Any:
+        fee = (await bruno.get("/v1/payouts/payment-terms")).json()["fee"]
+        return fee and fee["amount"]
+
+    set_payouts(sql, fee=150)
+    assert await named() == 150
+    set_payouts(sql, fee=150, fee_least=200)
+    assert await named() == 200
+    set_payouts(sql, fee=150, fee_points=50)
+    assert await named() is None
+
+
 async def test_a_fee_promised_back_goes_back_once_when_all_has_come_back(
     ana: Person, bruno: Person, counter: Counter, sql: Sql
 ) -> None:

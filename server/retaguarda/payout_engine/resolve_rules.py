@@ -41,6 +41,15 @@ async def fee_of(tx: Tx, company: int, amount: int) -> int:
     return await tx.value("select payout_fee(%(company)s, %(amount)s)", {"company": company, "amount": amount})
 
 
+async def flat_fee(tx: Tx, company: int) -> int | None:
+    """Return what any payment costs now, minor units; None where it depends on the amount or on the payments of the month."""
+    return await tx.value(
+        "select case when r.fee_points = 0 and payout_fee_tiers(%(company)s) is null then payout_fee(%(company)s, 0) end"
+        " from payout_rules(%(company)s) r",
+        {"company": company},
+    )
+
+
 async def resolve_rules(tx: Tx, company: int) -> PayoutRules:
     row = await tx.one("select * from payout_rules(%(company)s)", {"company": company})
     return msgspec.convert(row, PayoutRules)

@@ -6,6 +6,8 @@ import { formatMoney, formatTime, type Money } from '../kit/format'
 import { wordOf } from './approvals'
 import { whenOf } from './policies/sentence'
 
+/** "150 BRL", or all of a fee: "150 BRL + 0.50% min 50 max 500". */
+const AMOUNT = /^\d+ ([A-Z]{3})(?: \+ [\d.]+%)?(?: min \d+)?(?: max \d+)?(?: steps)?$/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A plan of any Command: what has no word is shown by its name, so that an approver sees every change. */
@@ -33,7 +35,18 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
   if (field === 'command') return wordOf(t, 'command', text)
   if (field === 'condition') return whenOf(text, t, language)
   if (field === 'permission' || field === 'emergency') return wordOf(t, 'permission', text)
-  return field === 'status' ? wordOf(t, 'state', text) : choiceOf(t, field, text)
+  if (field === 'status' || field.endsWith('_state')) return wordOf(t, 'state', text)
+  return AMOUNT.test(text) ? amountsOf(text, language) : choiceOf(t, field, text)
+}
+
+/** Minor units that a contract is compared by, each as money. */
+function amountsOf(text: string, language: Language): string {
+  const currency = AMOUNT.exec(text)?.[1] ?? ''
+  return text
+    .replace(` ${currency}`, '')
+    .replace(/^\d+|(?<=(?:min|max) )\d+/g, (minor) =>
+      formatMoney({ amount: Number(minor), currency }, language),
+    )
 }
 
 /** One of the few values that a field may have, in words: `in` of a direction is not `in` of a text. */

@@ -212,11 +212,37 @@ describe('a merchant’s contract', () => {
     )
   })
 
+  it('says in words what a contract’s value changes', async () => {
+    const path = 'POST /v1/payouts/merchant-contracts/2/take'
+    const changes = [
+      { field: 'payin_fee', before: '0.99', after: '0.89' },
+      { field: 'payin_fee_state', before: 'differs', after: 'equal' },
+    ]
+    area.answer(`${path}/plan`, { ...plan('payouts:contract:take'), changes })
+    await open('/merchant-contract-dq/2')
+    await shows('Contrato 17')
+    await press(find('button', 'What can be done with Payin fee'))
+    await press(await vi.waitFor(() => find('[role=menuitem]', 'Use the contract’s value')))
+    await type(
+      await vi.waitFor(() => find<HTMLInputElement>('[role=dialog] input', 'Why')),
+      'vale o contrato',
+    )
+    await submit()
+    await Promise.all(['Payin fee: status', 'Differs', 'Equal'].map(shows))
+    expect(find('[role=dialog]').textContent).toMatch(/0\.99%.*0\.89%/)
+    expect(find('[role=dialog]').textContent).not.toContain('payin_fee')
+  })
+
   it('tells each kind of value in the words of a person', () => {
     const t = (key: string) => key
     expect(valueOf(t, 'pt', 'payin_fee', '0.99')).toBe('0,99%')
     expect(valueOf(t, 'en', 'most_once', '9000050 BRL')).toBe('R$90,000.50')
     expect(valueOf(t, 'en', 'kyc', '2026-12-31')).toBe('31 Dec 2026')
     expect(valueOf(t, 'en', 'activity', null)).toBe('—')
+    const fee = (value: string) => valueOf(t, 'en', 'payout_fee', value)
+    const parts = 'payoutRegisters.contract_fee'
+    expect(fee('150 BRL + 0.50% max 500')).toBe(`R$1.50 + ${parts}.share, ${parts}.top`)
+    expect(fee('0 BRL + 0.50% steps')).toBe(`${parts}.share, ${parts}.steps`)
+    expect(fee('100 BRL min 150')).toBe(`R$1.00, ${parts}.least`)
   })
 })

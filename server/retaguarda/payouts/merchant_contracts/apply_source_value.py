@@ -10,7 +10,7 @@ from retaguarda.companies.commands.onboard_company import CHANGE
 from retaguarda.companies.model import FeeInput, LimitInput, PayoutInput, RegistrationInput
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.money import Price
 from retaguarda.foundation.request import Principal
@@ -75,6 +75,12 @@ async def _command(tx: Tx, company: int, field: str, said: str) -> tuple[Command
 
 
 def amount_of(said: str) -> tuple[int, str]:
-    """Minor units and currency of an amount as it is kept: "150 BRL"."""
+    """Minor units and currency of an amount as it is kept: "150 BRL".
+
+    Raises:
+        ApiError: 409 ``contract_value_elsewhere`` for a fee that is more than one amount.
+    """
     amount, _, currency = said.partition(" ")
+    if " " in currency:
+        raise ApiError(409, "contract_value_elsewhere", "the settings of payouts decide this field: change it there")
     return int(amount), currency

@@ -99,7 +99,10 @@ async def _take(tx: Tx, principal: Principal, given: TakeInput, path: Mapping[st
     if not field.takeable:
         raise ApiError(409, "contract_field_same", "the source says nothing else of this field")
     await take_value(tx, principal, field)
-    return await _compared(tx, company, field=given.field)
+    done = await _compared(tx, company, field=given.field)
+    if (await field_of(tx, company, given.field)).state == "differs":
+        raise ApiError(409, "contract_value_elsewhere", "the settings of payouts decide this field: change it there")
+    return done
 
 
 async def _stop(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:

@@ -103,9 +103,29 @@ class MerchantContract(msgspec.Struct):
     fields: list[ContractField]
 
 
-class ContractStanding(msgspec.Struct):
-    """What a plan compares: each field's state and the value in use."""
+class ContractStanding(msgspec.Struct, kw_only=True):
+    """What a plan compares: of each field the value in use, and its state."""
 
-    states: str
-    in_use: str
+    legal_name: str | None = None
+    legal_name_state: str | None = None
+    activity: str | None = None
+    activity_state: str | None = None
+    partners: str | None = None
+    partners_state: str | None = None
+    products: str | None = None
+    products_state: str | None = None
+    contract: str | None = None
+    contract_state: str | None = None
+    kyc: str | None = None
+    kyc_state: str | None = None
+    payin_fee: str | None = None
+    payin_fee_state: str | None = None
+    payout_fee: str | None = None
+    payout_fee_state: str | None = None
+    most_once: str | None = None
+    most_once_state: str | None = None
+    most_day: str | None = None
+    most_day_state: str | None = None
+    most_night: str | None = None
+    most_night_state: str | None = None
     blocked_out: bool

@@ -82,11 +82,10 @@ async def contract_standing(tx: Tx, principal: Principal, path: Mapping[str, str
     contract = await load_contract(tx, principal.chosen())
     if contract is None:
         return None
-    return ContractStanding(
-        ", ".join(f"{each.field}: {each.state}" for each in contract.fields if each.state != "equal"),
-        ", ".join(f"{each.field}: {each.ours}" for each in contract.fields if each.ours),
-        contract.blocked_out,
-    )
+    said = {each.field: each.ours for each in contract.fields} | {
+        f"{each.field}_state": each.state for each in contract.fields
+    }
+    return ContractStanding(blocked_out=contract.blocked_out, **said)
 
 
 async def of_contract(tx: Tx, principal: Principal, request: Request) -> int | None:

@@ -271,10 +271,11 @@ class DestinationShown(msgspec.Struct):
 class PaymentTerms(msgspec.Struct):
     """What can be paid now. ``most`` in one payment, ``first_most`` in the first one to somebody; ``day_left`` and
     ``night_left``, and ``count_left`` payments of the day, of all ways out together; ``payee_most`` and ``payee_count_most`` payments to one
-    payee on one day; null without such a limit, or by day. ``queue``: without funds a payment waits."""
+    payee on one day; null without such a limit, or by day. ``queue``: without funds a payment waits. ``fee``: null where it depends on
+    the amount or on the payments of the month."""
 
     available: Money
-    fee: Money
+    fee: Money | None
     most: Money
     first_most: Money | None
     day_left: Money | None

@@ -18,7 +18,7 @@ from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.identify_destination import identify_destination
 from retaguarda.payout_engine.limits import limits_of
 from retaguarda.payout_engine.plan_ted import load_ted_plan
-from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, flat_fee, resolve_rules
 from retaguarda.payouts.payees.confirm_payee import PayeeQuestion
 from retaguarda.payouts.payments.confirm_payment import PaymentConfirmation
 from retaguarda.payouts.payments.identify_payee import KnownPayee, identify_payee
@@ -57,7 +57,7 @@ def _terms_route(access: Access) -> Route:
             return json_response(
                 PaymentTerms(
                     available=_money(balance.posted - (balance.held or 0)),
-                    fee=_money(rules.fee),
+                    fee=_money_or_none(await flat_fee(tx, company)),
                     most=_money(rules.most),
                     first_most=_money_or_none(rules.first_most),
                     day_left=_money_or_none(limits.day and limits.day.left),

@@ -1,3 +1,16 @@
+-- What a payment costs, as one text that a contract is compared with: "150 BRL + 0.50% max 500", minor units. A bound that never binds
+-- is left out; "steps" says that the fee falls or rises with the payments of the month.
+create or replace function contract_payout_fee(p_company int, p_currency text) returns text language sql stable as $$
+  select r.fee || ' ' || p_currency
+         || case when r.fee_points > 0 then ' + ' || to_char(r.fee_points / 100.0, 'FM990.00') || '%' else '' end
+         || case when r.fee_least > r.fee then ' min ' || r.fee_least else '' end
+         || case when r.fee_points > 0 or r.fee_top < greatest(r.fee, r.fee_least) then coalesce(' max ' || r.fee_top, '') else '' end
+         || case when payout_fee_tiers(p_company) is not null then ' steps' else '' end
+    from payout_rules(p_company) r
+$$;
+revoke all on function contract_payout_fee(int, text) from public;
+grant execute on function contract_payout_fee(int, text) to retaguarda_app;
+
 -- What holds of a company today, field by field: its registration, or what is in use. Null: nothing is known.
 create or replace function contract_values(p_company int) returns table (field text, ours text, severity text, over boolean)
 language sql stable security definer set search_path = public as $$
@@ -7,7 +20,7 @@ language sql stable security definer set search_path = public as $$
     left join lateral (select k.name, k.valid_to from company_contract k
        where k.company_id = c.id and k.ended_on is null and k.valid_from <= d.today
        order by coalesce(k.valid_to, 'infinity') desc, k.valid_from desc limit 1) k on true
-    cross join payout_terms(c.id) t
+    cross join payout_rules(c.id) r
     cross join lateral (select min(a.currency) as currency from ledger_account a
                          where a.company_id = c.id and a.code = 'available') m
     cross join lateral (values
@@ -19,10 +32,10 @@ language sql stable security definer set search_path = public as $$
       ('contract', k.name, 'high', k.valid_to < d.today),
       ('kyc', c.kyc_expires_on::text, 'medium', c.kyc_expires_on < d.today),
       ('payin_fee', to_char(payin_basis_points(c.id) / 100.0, 'FM990.00'), 'high', false),
-      ('payout_fee', t.fee || ' ' || m.currency, 'high', false),
-      ('most_once', t.most || ' ' || m.currency, 'high', false),
-      ('most_day', company_limit_of(c.id, 'withdrawal_day') || ' ' || m.currency, 'medium', false),
-      ('most_night', company_limit_of(c.id, 'withdrawal_night') || ' ' || m.currency, 'medium', false)
+      ('payout_fee', contract_payout_fee(c.id, m.currency), 'high', false),
+      ('most_once', r.most || ' ' || m.currency, 'high', false),
+      ('most_day', r.day_most || ' ' || m.currency, 'medium', false),
+      ('most_night', r.night_most || ' ' || m.currency, 'medium', false)
     ) v (field, ours, severity, over)
    where c.id = p_company and c.id <> 1
 $$;

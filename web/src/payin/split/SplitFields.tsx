@@ -35,11 +35,15 @@ interface SplitFieldsProps {
   errors: Errors
   /** Receivers beside the merchant's recipients. */
   more?: readonly SelectOption[]
+  /** Above the lines, where the form holds other fields too. */
+  title?: string
+  /** Says that `amount` only serves as an example. */
+  example?: string
   onChange: (form: SplitForm) => void
 }
 
 /** Who gets what: a line for each receiver, and what that comes to. */
-export function SplitFields({ form, amount, errors, more, onChange }: SplitFieldsProps) {
+export function SplitFields({ form, amount, errors, more, title, example, onChange }: SplitFieldsProps) {
   const t = useT('recipients')
   const receivers = useReceivers(more)
   if (!receivers) return null
@@ -55,7 +59,8 @@ export function SplitFields({ form, amount, errors, more, onChange }: SplitField
   const chosen = receivers.filter(({ value }) => form.parts.some(({ recipient }) => recipient === value))
   return (
     <>
-      <fieldset className={styles.parts} aria-label={t('recipients.split.parts')}>
+      <fieldset className={styles.parts} aria-label={title ? undefined : t('recipients.split.parts')}>
+        {title && <legend className={styles.title}>{title}</legend>}
         {form.parts.map((part, place) => (
           <Part
             key={part.key}
@@ -96,7 +101,9 @@ export function SplitFields({ form, amount, errors, more, onChange }: SplitField
           )}
         </Field>
       )}
-      {amount !== null && form.parts.length > 0 && <Sums form={form} amount={amount} receivers={receivers} />}
+      {amount !== null && form.parts.length > 0 && (
+        <Sums form={form} amount={amount} receivers={receivers} example={example} />
+      )}
     </>
   )
 }
@@ -159,10 +166,12 @@ function Sums({
   form,
   amount,
   receivers,
+  example,
 }: {
   form: SplitForm
   amount: number
   receivers: readonly SelectOption[]
+  example: string | undefined
 }) {
   const t = useT('recipients')
   const language = useLanguage()
@@ -186,7 +195,7 @@ function Sums({
         </div>
       ))}
       <div>
-        <dt>{t('recipients.split.total')}</dt>
+        <dt>{example ?? t('recipients.split.total')}</dt>
         <dd>{money(amount)}</dd>
       </div>
     </dl>

@@ -193,6 +193,15 @@ function Counts({ contract: { id, fields, blocking } }: { contract: Contract }) 
             ),
             wide: true,
           },
+          {
+            label: t('payoutRegisters.product.payout'),
+            value: (
+              <Link to="/dashboard/payouts/settings/overview/$id" params={{ id: String(id) }}>
+                {t('payoutRegisters.contract.to_settings')}
+              </Link>
+            ),
+            wide: true,
+          },
         ]}
       />
     </Card>

@@ -49,6 +49,24 @@ export const FIELDS = [
   'most_night',
 ] as const
 
+/** An amount, or all of a fee: "150 BRL + 0.50% min 50 max 500 steps". */
+const AMOUNT =
+  /^(?<fee>\d+) (?<currency>[A-Z]{3})(?: \+ (?<share>[\d.]+)%)?(?: min (?<least>\d+))?(?: max (?<top>\d+))?(?<steps> steps)?$/
+
+function feeOf(t: Translate, language: Language, parts: Record<string, string | undefined>): string {
+  const { fee = '', currency = '', share, least, top, steps } = parts
+  const money = (minor: string) => formatMoney({ amount: Number(minor), currency }, language)
+  const part = share && t('payoutRegisters.contract_fee.share', { share: formatShare(share, language) })
+  return [
+    part ? (Number(fee) ? `${money(fee)} + ${part}` : part) : money(fee),
+    least && t('payoutRegisters.contract_fee.least', { amount: money(least) }),
+    top && t('payoutRegisters.contract_fee.top', { amount: money(top) }),
+    steps && t('payoutRegisters.contract_fee.steps'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 /** A value as it is kept ("150 BRL", "0.99", "2026-12-31", or text) in the words of a person. */
 export function valueOf(
   t: Translate,
@@ -57,8 +75,8 @@ export function valueOf(
   value: string | null | undefined,
 ): string {
   if (!value) return '—'
-  const amount = /^(\d+) ([A-Z]{3})$/.exec(value)
-  if (amount) return formatMoney({ amount: Number(amount[1]), currency: amount[2] ?? '' }, language)
+  const amount = AMOUNT.exec(value)?.groups
+  if (amount) return feeOf(t, language, amount)
   if (field === 'payin_fee') return formatShare(value, language)
   if (field === 'kyc') return formatDay(value, language)
   if (field === 'products') {

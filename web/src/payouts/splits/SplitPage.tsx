@@ -6,7 +6,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatMoney, formatNumber, formatShare } from '../../kit/format'
+import { formatMoney, formatShare } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -162,13 +162,15 @@ function Parts({ split }: { split: Split }) {
   )
 }
 
-function Runs({ split: { runs } }: { split: Split }) {
+function Runs({ split: { runs, status, rhythm } }: { split: Split }) {
   const t = useT('payoutSplits', 'payoutBatches')
   const language = useLanguage()
   if (runs.length === 0) {
     return (
       <Card title={t('payoutSplits.card.runs')}>
-        <p className={styles.text}>{t('payoutSplits.no_runs')}</p>
+        <p className={styles.text}>
+          {wordOf(t, 'no_runs', status === 'active' && rhythm === 'by_hand' ? rhythm : status)}
+        </p>
       </Card>
     )
   }
@@ -272,7 +274,6 @@ function Terms({ split }: { split: Split }) {
 /** What the last thirty days would have come to. */
 function Trial({ split }: { split: Split }) {
   const t = useT('payoutSplits')
-  const language = useLanguage()
   const { data } = useQuery({
     queryKey: ['payouts', 'split-trial', split.id],
     queryFn: ({ signal }) =>
@@ -284,7 +285,11 @@ function Trial({ split }: { split: Split }) {
       {data && data.days.length > 0 && (
         <dl className={sums.sums}>
           <div>
-            <dt>{t('payoutSplits.trial.base', { days: formatNumber(data.days.length, language) })}</dt>
+            <dt>
+              {split.source === 'balance'
+                ? t('payoutSplits.trial.base_now')
+                : t('payoutSplits.trial.base', { count: data.days.length })}
+            </dt>
             <dd>
               <Money value={data.base} />
             </dd>

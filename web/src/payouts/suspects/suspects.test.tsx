@@ -85,6 +85,9 @@ describe('suspects', () => {
     await open('/')
     await shows('g***@premio.example')
     await press(find('button', 'New suspect'))
+    // Nobody pays there, whichever merchant is chosen.
+    await shows('Every merchant')
+    expect(find('[role=dialog]').textContent).not.toContain('Loja Aurora')
     await type(find<HTMLInputElement>('[role=dialog] input', 'Evidence: report, case or letter'), 'curto')
     await press(find('[role=dialog] button[type=submit]'))
     await shows('at least ten characters')

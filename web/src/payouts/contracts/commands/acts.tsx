@@ -1,7 +1,8 @@
 import { type ActTools, defineActs } from '../../../kit/act/defineActs'
+import type { PlanWords } from '../../../kit/command/plan'
 import styles from '../../registers.module.css'
 import { registersPlan } from '../../registersPlan'
-import { type Contract, FIELDS, wordOf } from '../contract'
+import { type Contract, FIELDS, valueOf, wordOf } from '../contract'
 
 interface Given {
   contract: Contract
@@ -17,6 +18,25 @@ const fields = (given: Given, { t }: ActTools) => ({
 })
 const named = ({ field }: Given) => ({ field: field || 'payin_fee' })
 
+/** A field's value in use under its name, and its state under the name that follows from it. */
+function contractPlan({ t, language }: ActTools): PlanWords {
+  const plan = registersPlan(t, language, 'payoutRegisters')
+  const named = (name: string) => FIELDS.find((field) => field === name || `${field}_state` === name)
+  return {
+    field: (name) => {
+      const field = named(name)
+      if (!field) return plan.field(name)
+      const word = wordOf(t, 'contract_field', field)
+      return field === name ? word : t('payoutRegisters.contract.field_state', { field: word })
+    },
+    value: (name, value) => {
+      const field = named(name)
+      if (!field || typeof value !== 'string' || value === '') return plan.value(name, value)
+      return field === name ? valueOf(t, language, field, value) : wordOf(t, 'contract_state', value)
+    },
+  }
+}
+
 /** What can be done with a merchant's contract. */
 export default defineActs<Given>()(
   {
@@ -26,7 +46,7 @@ export default defineActs<Given>()(
     subject: ({ contract }) => contract.name,
     values: ({ contract }) => ({ name: contract.name }),
     fields: 'payoutRegisters.contract.field',
-    plan: ({ t, language }) => registersPlan(t, language, 'payoutRegisters'),
+    plan: (tools) => contractPlan(tools),
   },
   {
     check: {

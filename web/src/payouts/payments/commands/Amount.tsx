@@ -120,7 +120,9 @@ function useHint(terms: Terms | undefined, found: Destination): string | undefin
     terms.night_left && t('transfers.new.night_left', { left: money(terms.night_left) }),
     terms.count_left !== null && t('payoutPayments.pay.count_left', { count: terms.count_left }),
     terms.payee_most && t('payoutPayments.pay.payee_most', { most: money(terms.payee_most) }),
-    terms.fee.amount > 0 && t('transfers.new.fee', { fee: money(terms.fee) }),
+    terms.fee === null
+      ? t('payoutPayments.pay.fee_varies')
+      : terms.fee.amount > 0 && t('transfers.new.fee', { fee: money(terms.fee) }),
   ]
     .filter(Boolean)
     .join('. ')

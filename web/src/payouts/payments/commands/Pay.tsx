@@ -19,7 +19,7 @@ import { paymentPath, planWords } from '../payment'
 import { Amount } from './Amount'
 import { Confirmation } from './Confirmation'
 import { Destination } from './Destination'
-import { type DestinationInput, EMPTY, type PayForm, readDestination, readPayment } from './payForm'
+import { type DestinationInput, EMPTY, leaving, type PayForm, readDestination, readPayment } from './payForm'
 import { useLeaves, Way } from './Way'
 
 const FIELDS = [
@@ -136,12 +136,6 @@ export default function Pay({ onClose }: CommandProps) {
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
-/** When a payment leaves that nobody planned for a day: a slip goes in a file. */
-function leaving(status: unknown, kind: string | undefined) {
-  if (status === 'queued') return 'leaves_queued'
-  return kind === 'slip' ? 'leaves_by_file' : 'leaves_now'
-}
 
 /** What the server knows of a destination, once nobody types any more. */
 function useDestination(input: DestinationInput | null) {

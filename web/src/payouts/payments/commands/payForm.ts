@@ -136,3 +136,10 @@ export function readPayment(
     },
   }
 }
+
+/** When a payment leaves that nobody planned for a day: a slip goes in a file. */
+export function leaving(status: unknown, kind: string | undefined) {
+  if (status === 'queued') return 'leaves_queued'
+  if (status === 'on_hold') return 'leaves_on_hold'
+  return kind === 'slip' ? 'leaves_by_file' : 'leaves_now'
+}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { api, body } from '../../../app/api'
 import type { CommandShape } from '../../../app/commandShape'
 import { COMMANDS } from '../../../app/commands'
-import { useT } from '../../../app/i18n'
+import { useLanguage, useT } from '../../../app/i18n'
 import { settings } from '../../../app/state'
 import { useStore } from '../../../app/store'
 import type { CommandProps } from '../../../kit/command/CommandButton'
@@ -12,6 +12,7 @@ import { useDraft } from '../../../kit/command/draft'
 import { SchemaFields } from '../../../kit/command/SchemaFields'
 import { emptyValues, readValues, type Values } from '../../../kit/command/schema'
 import { sendAny } from '../../../kit/command/send'
+import { formatMoney } from '../../../kit/format'
 import { SplitFields } from '../../../payin/split/SplitFields'
 import { formOfSplit, newPart, readSplit, SPLIT_FIELDS, type SplitForm } from '../../../payin/split/splitForm'
 import { type Split, splitPath } from '../split'
@@ -33,6 +34,7 @@ const FIELDS = SHAPE.fields
 /** Drafts a split, or with `split` the next version of it. */
 export default function DraftSplit({ split, onClose }: CommandProps & { split?: Split }) {
   const t = useT('common', 'kit', 'recipients', 'payoutSplits')
+  const language = useLanguage()
   const navigate = useNavigate()
   const units = useUnits()
   const [values, setValues] = useDraft<Values>('values', () => ({
@@ -87,7 +89,17 @@ export default function DraftSplit({ split, onClose }: CommandProps & { split?: 
             }}
             onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
           />
-          <SplitFields form={parts} amount={EXAMPLE} errors={errors} more={units} onChange={setParts} />
+          <SplitFields
+            form={parts}
+            amount={EXAMPLE}
+            errors={errors}
+            more={units}
+            title={t('payoutSplits.draft.receivers')}
+            example={t('payoutSplits.draft.example', {
+              amount: formatMoney({ amount: EXAMPLE, currency: 'BRL' }, language),
+            })}
+            onChange={setParts}
+          />
         </>
       )}
     </CommandDialog>

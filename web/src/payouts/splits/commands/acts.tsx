@@ -34,20 +34,14 @@ export default defineActs<{ split: Split }>()(
       title: 'payoutSplits.approve.title',
       submit: 'payoutSplits.approve.submit',
       text: 'payoutSplits.approve.text',
-      initial: () => ({ decision: 'approve' }),
-      options: (_, { t }) => ({
-        decision: [{ value: 'approve', label: t('payoutSplits.decision.approve') }],
-      }),
+      fixed: { decision: 'approve' },
     },
     activate: {
       command: 'payouts:split:decide',
       title: 'payoutSplits.activate.title',
       submit: 'payoutSplits.activate.submit',
       text: 'payoutSplits.activate.text',
-      initial: () => ({ decision: 'activate' }),
-      options: (_, { t }) => ({
-        decision: [{ value: 'activate', label: t('payoutSplits.decision.activate') }],
-      }),
+      fixed: { decision: 'activate' },
     },
     retire: {
       command: 'payouts:split:decide',
@@ -55,8 +49,7 @@ export default defineActs<{ split: Split }>()(
       submit: 'payoutSplits.retire.submit',
       text: 'payoutSplits.retire.text',
       danger: true,
-      initial: () => ({ decision: 'retire' }),
-      options: (_, { t }) => ({ decision: [{ value: 'retire', label: t('payoutSplits.decision.retire') }] }),
+      fixed: { decision: 'retire' },
     },
     run: {
       command: 'payouts:split:run',

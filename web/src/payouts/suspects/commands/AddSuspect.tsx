@@ -48,6 +48,7 @@ export default function AddSuspect({ onClose }: CommandProps) {
     <CommandDialog
       command="payouts:suspect:create"
       title={t('suspects.add.title')}
+      subject={{ thing: t('suspects.for_all') }}
       submit={t('suspects.add.submit')}
       fields={['cause', 'evidence', 'document', ...PLACE_FIELDS]}
       read={read}

@@ -6,6 +6,7 @@ export default defineActs<{ id: string; name: string }>()(
   {
     texts: ['suspects'],
     values: ({ name }) => ({ name }),
+    subject: (_, { t }) => ({ thing: t('suspects.for_all') }),
     plan: ({ t }) => planWords(t),
   },
   {
