@@ -17,7 +17,7 @@ describe('the status of a judicial order', () => {
   it('fits an order of each type: one to unblock holds nothing', () => {
     const executed = STATUSES.find(({ value }) => value === 'executing')
     expect(executed?.label).toBe('judicialOrders.status.executing')
-    expect(wordOf(translate, 'status', 'executing')).toBe('To answer')
+    expect(wordOf(translate, 'status', 'executing')).toBe('To be answered')
     expect(TYPES).toContain('unblock')
   })
 })
