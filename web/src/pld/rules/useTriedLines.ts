@@ -26,7 +26,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** What is wrong with a line and where, in the person's language. */
 export function problemText(t: Translate, { code, column, word }: Problem): string {
   const instead = code === 'unexpected' ? INSTEAD[word?.toLowerCase() ?? ''] : undefined
-  return t(`pld.problem.${instead ? 'instead' : code}`, { column: column ?? 1, word: word ?? '', instead })
+  return t(`pld.problem.${instead ? 'instead' : code}`, {
+    column: column ?? 1,
+    word: word ?? '',
+    instead: instead ?? '',
+  })
 }
 
 export interface TriedLines {
