@@ -150,7 +150,7 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     expect(header(diego).get_by_text("Draft", exact=True)).to_be_visible()
     rule = diego.url
     act(diego, "Run backtest")
-    expect(diego.get_by_text("Neither version finds anything in this period.")).to_be_visible()
+    expect(diego.get_by_text("This version finds nothing in the whole history.")).to_be_visible()
 
     # Another person approves; whoever wrote it puts it into force.
     eva.goto(rule)

@@ -145,6 +145,33 @@ async def test_a_release_lets_go_exactly_of_its_holds(
     assert offenders(counter.url) == {}
 
 
+async def test_an_order_to_unblock_says_what_it_lets_go_and_who_may_execute_it(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    given = order(amount={"amount": 8_000})
+    blocked = (await diego.post(ORDERS, given)).json()["id"]
+    await act(eva, blocked, "execute")
+
+    # Whoever executed the block does not end it, by a court's word neither: the page says so before anybody presses the button.
+    about = given["protocol"]
+    mine = (await diego.post(ORDERS, order(type="unblock", amount=None, repeat_until=None, about=about))).json()["id"]
+    assert [(await who.get(f"{ORDERS}/{mine}")).json()["may_execute"] for who in (diego, eva)] == [False, False]
+    await refused(eva, mine, "execute", {}, "own_judicial_order")
+
+    word = (await eva.post(ORDERS, order(type="unblock", amount=None, repeat_until=None, about=about))).json()["id"]
+    page = (await diego.get(f"{ORDERS}/{word}")).json()
+    assert (page["may_execute"], page["block"]["id"], page["block"]["held"]["amount"]) == (True, blocked, 8_000)
+    plan = (await diego.post(f"{ORDERS}/{word}/execute/plan", {}, key=None)).json()
+    assert {"amount": 8_000, "currency": "BRL"} in [each["value"] for each in plan["facts"]]
+    for _ in range(2):
+        await diego.post(f"{ORDERS}/{word}/execute", {}, key=None)
+    page = (await diego.get(f"{ORDERS}/{word}")).json()
+    assert (page["status"], page["block"]["status"], page["block"]["held"]["amount"]) == ("executing", "released", 0)
+    assert standing(sql) == [(net(20_000), 0)]
+    assert offenders(counter.url) == {}
+
+
 async def test_a_transfer_takes_what_is_held_to_the_courts_account_once_and_by_two_people(
     diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
 ) -> None:

@@ -84,6 +84,34 @@ async def test_a_line_that_is_no_condition_is_named(diego: Person, subtests: pyt
             assert [each["place"] for each in tried["problems"]] == [1]
 
 
+async def test_what_is_wrong_with_a_line_is_said_by_a_code_a_place_and_a_word(
+    diego: Person, subtests: pytest.Subtests
+) -> None:
+    cases: dict[str, tuple[str, int | None, str | None]] = {
+        "payers_30d =>  5": ("unexpected", 12, "=>"),
+        "payers_30d > 5 and amount > 3": ("unexpected", 16, "and"),
+        "payers_30d >=": ("ends_early", 14, None),
+        "(amount > 3": ("ends_early", 12, None),
+        "kind == 'payment": ("open_text", 9, None),
+        # A name within another one is not the place.
+        "amount > 1 && mount > 2": ("unknown_name", 15, "mount"),
+        # No sample reaches the second part: it would only fail on some later movement.
+        "kind == 'nothing' && foo(amount)": ("unknown_function", 22, "foo"),
+        "amount > 99999999999999999999": ("too_large", 10, None),
+        "kind > 3": ("kinds", None, None),
+        "amount": ("no_answer", None, None),
+        "amount > 1000.5": ("fraction", None, None),
+        "amount / 0 > 1": ("failed", None, None),
+        f"{'(' * 30}amount{')' * 30} > 1": ("too_deep", 21, None),
+    }
+    for condition, (code, column, word) in cases.items():
+        with subtests.test(condition=condition):
+            tried = (await diego.post(f"{RULES}/try", {"conditions": [condition]}, key=None)).json()
+            (problem,) = tried["problems"]
+            assert (problem["code"], problem["column"], problem["word"]) == (code, column, word)
+            assert (await diego.post(RULES, PASS_THROUGH | {"conditions": [condition]})).status_code == 400
+
+
 async def test_a_sum_split_over_merchants_is_one_sum_of_whoever_paid_it(diego: Person, mover: Mover) -> None:
     for company in (2, 3, 2):
         mover.book(days_ago(1), 40_000, company=company)

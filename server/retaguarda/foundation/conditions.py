@@ -7,7 +7,7 @@ the input of a request is bounded (``request.LARGEST_BODY``), so evaluation need
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 LONGEST = 1_000
 DEEPEST = 20
@@ -28,8 +28,82 @@ _COMMENTS_AND_STRINGS = re.compile(
 _ERROR_POSITION = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
 
 
+#: What is wrong with a condition, for whoever says it in another language than ``str()`` of the error.
+ProblemCode = Literal[
+    "too_long",
+    "too_deep",
+    "loops",
+    "open_text",
+    "unknown_name",
+    "unknown_function",
+    "ends_early",
+    "unexpected",
+    "too_large",
+    "unreadable",
+    "fraction",
+    "no_answer",
+    "kinds",
+    "failed",
+]
+#: What CEL itself says of its grammar, from the most telling one on; the group is what it stumbled over.
+_STUMBLED = (
+    re.compile(r"token recognition error at: '(?P<word>.*)'$", re.DOTALL),
+    re.compile(r"(?:mismatched input|extraneous input|no viable alternative at input) '(?P<word>.*)'$", re.DOTALL),
+    re.compile(r"missing .* at '(?P<word>.*)'$", re.DOTALL),
+)
+#: CEL's standard functions and those of its texts; an operator's own name is no word.
+_FUNCTIONS = frozenset(
+    [
+        "size",
+        "contains",
+        "startsWith",
+        "endsWith",
+        "matches",
+        "int",
+        "uint",
+        "double",
+        "string",
+        "bytes",
+        "bool",
+        "type",
+        "dyn",
+        "timestamp",
+        "duration",
+        "has",
+        "all",
+        "exists",
+        "exists_one",
+        "existsOne",
+        "map",
+        "filter",
+        "getFullYear",
+        "getMonth",
+        "getDate",
+        "getDayOfMonth",
+        "getDayOfWeek",
+        "getDayOfYear",
+        "getHours",
+        "getMinutes",
+        "getSeconds",
+        "getMilliseconds",
+        "min",
+        "max",
+    ]
+)
+
+
 class RuleError(Exception):
-    """The condition is invalid. ``str()`` is plain English, with the position where known."""
+    """The condition is invalid. ``str()`` is plain English, with the position where known.
+
+    ``column``: from 1; ``word``: what of the condition it is about.
+    """
+
+    def __init__(
+        self, text: str, code: ProblemCode = "failed", *, column: int | None = None, word: str | None = None
+    ) -> None:
+        super().__init__(text)
+        self.code: ProblemCode = code
+        self.column, self.word = column, word
 
 
 class Rule:
@@ -44,19 +118,23 @@ class Rule:
             RuleError: too long, too deep, more than one loop, invalid CEL, or an unknown name.
         """
         if len(source) > LONGEST:
-            raise RuleError(f"a condition has at most {LONGEST} characters")
+            raise RuleError(f"a condition has at most {LONGEST} characters", "too_long")
         code = _COMMENTS_AND_STRINGS.sub(lambda found: " " * len(found[0]), source)
         _refuse_deep(code)
         if len(_LOOP.findall(code)) > MOST_LOOPS:
-            raise RuleError("a condition goes through one list at most")
+            raise RuleError("a condition goes through one list at most", "loops")
         self._program = _compiled(source)
         if "'" in code or '"' in code:
-            raise RuleError("a text of this condition has no end")
+            raise RuleError("a text of this condition has no end", "open_text")
         # A loop may name its items freely.
         unknown = sorted(set(self._program.variables()) - names - _loop_names(code))
         if unknown:
+            column = _column(code, unknown[0])
             raise RuleError(
-                f"{unknown[0]!r} is unknown at column {source.find(unknown[0]) + 1}; there are {_listed(names)}"
+                f"{unknown[0]!r} is unknown at column {column}; there are {_listed(names)}",
+                "unknown_name",
+                column=column,
+                word=unknown[0],
             )
         self.uses = frozenset(self._program.variables()) & names
 
@@ -70,10 +148,29 @@ class Rule:
             # Only its own variables: a context of a hundred facts costs more than the condition.
             result = self._program.execute({name: facts[name] for name in self.uses if name in facts})
         except (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
-            raise RuleError(str(error).partition(". ")[0]) from None
+            said = str(error).partition(". ")[0]
+            raise RuleError(said, "kinds" if said.startswith("No such overload") else "failed") from None
         if not isinstance(result, bool):
-            raise RuleError(f"a condition answers yes or no, this one answers {type(result).__name__}")
+            raise RuleError(f"a condition answers yes or no, this one answers {type(result).__name__}", "no_answer")
         return result
+
+
+def refuse_unknown_functions(source: str) -> None:
+    """Of a condition that is being written: a part that no sample reaches may call what does not exist.
+
+    Raises:
+        RuleError: it calls such a function.
+    """
+    unknown = sorted(name for name in _compiled(source).functions() if name.isidentifier() and name not in _FUNCTIONS)
+    unknown = [name for name in unknown if not name.startswith("_")]
+    if unknown:
+        column = _column(source, unknown[0])
+        raise RuleError(
+            f"there is no function {unknown[0]!r}, at column {column}",
+            "unknown_function",
+            column=column,
+            word=unknown[0],
+        )
 
 
 def _refuse_deep(code: str) -> None:
@@ -81,7 +178,13 @@ def _refuse_deep(code: str) -> None:
     for column, char in enumerate(code):
         depth += (char in "([{?") - (char in ")]}")
         if depth > DEEPEST:
-            raise RuleError(f"nested more than {DEEPEST} deep at column {column + 1}")
+            raise RuleError(f"nested more than {DEEPEST} deep at column {column + 1}", "too_deep", column=column + 1)
+
+
+def _column(code: str, name: str) -> int:
+    """Where a name stands, as a word of its own; from 1."""
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", code)
+    return 1 if found is None else found.start() + 1
 
 
 def _loop_names(code: str) -> frozenset[str]:
@@ -102,5 +205,20 @@ def _compiled(source: str) -> Any:
     except ValueError as error:
         match = _ERROR_POSITION.search(str(error))
         if match is None:
-            raise RuleError("this is no condition") from None
-        raise RuleError(f"line {match[1]}, column {match[2]}: {match[3].partition(' expecting ')[0]}") from None
+            raise RuleError("this is no condition", "unreadable") from None
+        raise _stumbled(match[1], int(match[2]), match[3].partition(" expecting ")[0]) from None
+
+
+def _stumbled(line: str, column: int, said: str) -> RuleError:
+    text = f"line {line}, column {column}: {said}"
+    if "invalid int literal" in said:
+        return RuleError(text, "too_large", column=column)
+    for each in _STUMBLED:
+        if found := each.search(said):
+            word = found["word"].strip()
+            if word == "<EOF>":
+                return RuleError(text, "ends_early", column=column)
+            if word.startswith(("'", '"')):
+                return RuleError(text, "open_text", column=column)
+            return RuleError(text, "unexpected", column=column, word=word[:40])
+    return RuleError(text, "unreadable", column=column)

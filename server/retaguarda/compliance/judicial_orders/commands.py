@@ -13,7 +13,14 @@ from retaguarda.compliance.judicial_orders.model import (
     OrderEnd,
     Viewer,
 )
-from retaguarda.compliance.judicial_orders.queries import OrderRow, is_secret, locked_order, order_subject, outcome_of
+from retaguarda.compliance.judicial_orders.queries import (
+    OrderRow,
+    ended_sum,
+    is_secret,
+    locked_order,
+    order_subject,
+    outcome_of,
+)
 from retaguarda.compliance.judicial_orders.register_order import Registrar, register_order
 from retaguarda.compliance.judicial_orders.send_payment import (
     after,
@@ -107,6 +114,8 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     facts: dict[str, object] = {"process": order.process, "holder_name": order.holder_name}
     if order.amount is not None:
         facts |= {"amount": order.amount, "held": order.held}
+    elif order.about is not None and order.status != "received":
+        facts["amount"] = await ended_sum(tx, order.about)
     return plan_summary(order.protocol, facts)
 
 

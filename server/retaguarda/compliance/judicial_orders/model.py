@@ -151,14 +151,26 @@ class JudicialHold(msgspec.Struct):
     ended_as: Literal["released", "transferred"] | None
 
 
+class OrderEnded(msgspec.Struct):
+    """The order to block that one to unblock or to transfer is about."""
+
+    id: UUID
+    protocol: str
+    status: Literal["received", "executing", "answered", "transferred", "released", "expired"]
+    amount: Money
+    held: Money
+    transferred: Money
+
+
 class JudicialOrderRecord(JudicialOrder):
-    """``accounts``: how many of the document. ``may_execute``, ``may_end``, ``may_transfer``, ``may_pay``: whether the caller may.
+    """``accounts``: how many of the document. ``block``: what ``about`` is. ``may_execute``, ``may_end``, ``may_transfer``, ``may_pay``: whether the caller may.
 
     ``directable``: it may be said where the court wants the money. ``found``: of an order for information, once it was executed.
     ``payments``: newest first.
     """
 
     accounts: int
+    block: OrderEnded | None
     may_execute: bool
     may_end: bool
     may_transfer: bool

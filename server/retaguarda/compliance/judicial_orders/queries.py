@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.compliance.judicial_orders.model import FoundAccount, JudicialHold, JudicialOrder, JudicialPayment
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.typed_rows import struct_of
@@ -93,6 +94,16 @@ async def outcome_of(tx: Tx, row: OrderRow) -> str:
     if row.type == "information" or row.held == row.amount:
         return "full"
     return "partial" if row.held_amount else "none"
+
+
+async def ended_sum(tx: Tx, order: UUID) -> Money | None:
+    """What was let go or taken when an order to block ended; None: nothing."""
+    row = await tx.one(
+        "select sum(amount)::bigint as amount, currency from judicial_hold where order_id = %(order)s and ended_as is not null"
+        " group by currency",
+        {"order": order},
+    )
+    return None if row is None else msgspec.convert(row, Money)
 
 
 async def holds_of(tx: Tx, order: UUID) -> list[JudicialHold]:

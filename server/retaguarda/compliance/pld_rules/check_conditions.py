@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME, NAMES, Unit
-from retaguarda.foundation.conditions import Rule, RuleError
+from retaguarda.foundation.conditions import Rule, RuleError, refuse_unknown_functions
 
 Fact = int | bool | str | None
 Outcome = Literal["hit", "no", "not_enough_data", "error"]
@@ -65,7 +65,7 @@ class Condition:
         """
         self.text = text.strip()
         if _FRACTION.search(_QUOTED.sub("", self.text)):
-            raise RuleError("a condition compares whole numbers: money in cents, shares in basis points")
+            raise RuleError("a condition compares whole numbers: money in cents, shares in basis points", "fraction")
         self._rule = Rule(self.text, NAMES)
         self.uses = self._rule.uses
         self._rule.holds({name: _SAMPLE[BY_NAME[name].unit] for name in self.uses})
@@ -176,14 +176,14 @@ def outcome_of(held: Sequence[tuple[bool | None, str | None]]) -> Outcome:
     return outcome
 
 
-def problems(texts: Sequence[str]) -> list[tuple[int, str]]:
-    """Every line that is wrong, with its place from zero and what is wrong, in plain English."""
-    found = list[tuple[int, str]]()
+def problems(texts: Sequence[str]) -> list[tuple[int, RuleError]]:
+    """Every line that is wrong, with its place from zero and what is wrong."""
+    found = list[tuple[int, RuleError]]()
     for place, text in enumerate(texts):
         try:
-            Condition(text)
+            refuse_unknown_functions(Condition(text).text)
         except RuleError as error:
-            found.append((place, str(error)))
+            found.append((place, error))
     return found
 
 

@@ -13,6 +13,7 @@ import msgspec
 from retaguarda.compliance.pld_rules.check_conditions import Outcome, Why
 from retaguarda.compliance.pld_rules.condition_facts import Measure, Unit
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
+from retaguarda.foundation.conditions import ProblemCode
 from retaguarda.foundation.money import Currency, Money
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
@@ -80,10 +81,13 @@ class TryConditions(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ConditionProblem(msgspec.Struct):
-    """What is wrong with one line; ``place`` from zero."""
+    """What is wrong with one line; ``place`` from zero. ``error``: in plain English; ``column``: in the line, from 1; ``word``: of it."""
 
     place: int
     error: str
+    code: ProblemCode
+    column: int | None
+    word: str | None
 
 
 class TriedOn(msgspec.Struct):

@@ -25,7 +25,10 @@ SHOWN = 10
 
 
 async def _try(tx: Tx, given: TryConditions) -> TriedConditions:
-    wrong = [ConditionProblem(place, error) for place, error in problems(given.conditions)]
+    wrong = [
+        ConditionProblem(place, str(error), error.code, error.column, error.word)
+        for place, error in problems(given.conditions)
+    ]
     if wrong or given.subject is None or not given.conditions:
         return TriedConditions(wrong, 0, 0, [])
     conditions, currency = Conditions(given.conditions), given.currency or BRL

@@ -66,9 +66,11 @@ export function BalancesHeader() {
       )}
       {!error &&
         data?.restrictions.map(({ process, court, amount }) => (
-          <Banner key={process} tone="atention">
-            {t('account.balances.restricted', { amount: formatMoney(amount, language), court, process })}
-          </Banner>
+          <div key={process} className={styles.told}>
+            <Banner tone="atention">
+              {t('account.balances.restricted', { amount: formatMoney(amount, language), court, process })}
+            </Banner>
+          </div>
         ))}
       {data && data.sub_accounts.length > 0 && !error && (
         <section className={styles.parts} aria-label={t('account.balances.parts')}>

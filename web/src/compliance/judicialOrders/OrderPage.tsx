@@ -1,9 +1,10 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { useZone } from '../../app/zone'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDocument, formatNumber } from '../../kit/format'
+import { formatDay, formatDocument, formatNumber } from '../../kit/format'
 import { ledgerAccount } from '../../kit/ledgerAccount'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
@@ -17,7 +18,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { LIST_PATH, ORDERS_PATH } from '../blockList/block'
-import { MAY_WRITE, type Order, STATUSES, wordOf } from './order'
+import { lastDay, MAY_WRITE, type Order, orderPath, STATUSES, wordOf } from './order'
 
 const acts = lazyDialog(() => import('./commands/acts'))
 /** As many holds as the server tells of. */
@@ -61,6 +62,7 @@ function Page({ order }: { order: Order }) {
       main={
         <>
           {order.type === 'block' && <Sums order={order} />}
+          {order.block && <Block block={order.block} />}
           {order.type === 'information' && (
             <Card title={t('judicialOrders.card.found')}>
               <Found order={order} />
@@ -100,6 +102,30 @@ function Sums({ order }: { order: Order }) {
         <Holds order={order} />
       </Card>
     </>
+  )
+}
+
+/** The order to block that this one ends. */
+function Block({ block }: { block: NonNullable<Order['block']> }) {
+  const t = useT('judicialOrders')
+  const language = useLanguage()
+  return (
+    <Card
+      title={t('judicialOrders.card.block')}
+      actions={<StatusWord values={STATUSES} value={block.status} text={{ t, language }} />}
+    >
+      <Facts
+        facts={[
+          {
+            label: t('judicialOrders.column.protocol'),
+            value: <Link to={orderPath(block.id)}>{block.protocol}</Link>,
+          },
+          { label: t('judicialOrders.column.amount'), value: <Money value={block.amount} /> },
+          { label: t('judicialOrders.column.held'), value: <Money value={block.held} /> },
+          { label: t('judicialOrders.column.transferred'), value: <Money value={block.transferred} /> },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -277,6 +303,8 @@ function Payments({ order: { payments } }: { order: Order }) {
 
 function Side({ order }: { order: Order }) {
   const t = useT('judicialOrders')
+  const language = useLanguage()
+  const zone = useZone()
   const time = (at: string | null) => (at ? <DateTime at={at} year="always" /> : '—')
   return (
     <Card title={t('judicialOrders.card.order')}>
@@ -293,7 +321,9 @@ function Side({ order }: { order: Order }) {
             ? [
                 {
                   label: t('judicialOrders.column.repeat_until'),
-                  value: order.repeat_until ? time(order.repeat_until) : t('judicialOrders.once'),
+                  value: order.repeat_until
+                    ? formatDay(lastDay(order.repeat_until, zone), language)
+                    : t('judicialOrders.once'),
                 },
               ]
             : []),

@@ -17,7 +17,7 @@ export const MAY_WRITE = ['compliance::judicialOrders:write']
 
 export const STATUSES: readonly Status[] = [
   { value: 'received', tone: 'awaiting', label: 'judicialOrders.status.received' },
-  { value: 'executing', tone: 'error', label: 'judicialOrders.status.executing' },
+  { value: 'executing', tone: 'atention', label: 'judicialOrders.status.executing' },
   { value: 'answered', tone: 'success', label: 'judicialOrders.status.answered' },
   { value: 'expired', tone: 'awaiting', label: 'judicialOrders.status.expired' },
   { value: 'transferred', tone: 'neutral', label: 'judicialOrders.status.transferred' },
@@ -27,6 +27,13 @@ export const STATUSES: readonly Status[] = [
 export const TYPES = ['block', 'unblock', 'transfer', 'information'] as const
 
 export const wordOf = wordsOf('judicialOrders')
+
+/** The last day of a term that ends with a day of the books: its moment is the midnight after. */
+export function lastDay(until: string, zone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(
+    Date.parse(until) - 1,
+  )
+}
 
 const SHOWN = new Set(['status', 'held', 'transferred', 'outcome', 'process', 'holder_name', 'amount'])
 

@@ -20,6 +20,7 @@ import {
   MAY_WRITE,
   STATES,
   shownValue,
+  signOf,
   wordOf,
 } from './rule'
 import styles from './rules.module.css'
@@ -121,7 +122,7 @@ function Rule({ rule, merchant, currency }: { rule: EffectiveRule; merchant: num
         <ul className={styles.numbers}>
           {rule.numbers.map(({ fact, operator, threshold, source }) => (
             <li key={`${fact}${operator}${threshold}${source}`}>
-              {wordOf(t, 'fact', fact)} {operator}{' '}
+              {wordOf(t, 'fact', fact)} {signOf(operator)}{' '}
               <strong>{shownValue(t, language, fact, threshold, currency)}</strong>{' '}
               <small>{wordOf(t, 'source', source)}</small>
             </li>

@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
-import { shownValue, type Tried, type TryInput, wordOf } from './rule'
+import { shownMargin, shownValue, signOf, type Tried, type TryInput, wordOf } from './rule'
 import styles from './rules.module.css'
 
 const PAYERS = ['cpf', 'cnpj', 'none'] as const
@@ -126,8 +126,8 @@ function Outcome({ tried: { decided, rule, rules }, currency }: { tried: Tried; 
             comparisons
               .map(({ fact, operator, threshold, value, margin }) => {
                 const shown = (text: string) => shownValue(t, language, fact, text, currency)
-                const beyond = margin === null ? '' : ` (${margin >= 0 ? '+' : ''}${shown(String(margin))})`
-                return `${wordOf(t, 'fact', fact)} ${shown(value)} ${operator} ${shown(threshold)}${beyond}`
+                const beyond = margin === null ? '' : ` (${shownMargin(t, language, fact, margin, currency)})`
+                return `${wordOf(t, 'fact', fact)} ${shown(value)} ${signOf(operator)} ${shown(threshold)}${beyond}`
               })
               .join(' · ') || '—',
           ],

@@ -44,6 +44,23 @@ export function ruleName(
   return direction ? t(`merchantRules.exchange.${direction}`, { currency }) : (rule ?? '—')
 }
 
+const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '==': '=', '!=': '≠' }
+
+/** An operator of a condition as people write it. */
+export const signOf = (operator: string) => SIGNS[operator] ?? operator
+
+/** By how much a value is beyond its threshold, with its sign. */
+export function shownMargin(
+  t: Translate,
+  language: Language,
+  fact: string,
+  margin: number,
+  currency: string,
+): string {
+  const size = shownValue(t, language, fact, String(Math.abs(margin)), currency)
+  return margin < 0 ? `−${size}` : `+${size}`
+}
+
 /** A value of a fact as people read it: an amount as money, though a condition writes minor units. */
 export function shownValue(t: Translate, language: Language, fact: string, value: string, currency: string) {
   if (fact === 'amount' && /^-?\d+$/.test(value)) {

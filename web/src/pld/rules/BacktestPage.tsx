@@ -165,11 +165,18 @@ function Episodes({ backtest }: { backtest: Backtest }) {
     { key: 'new', count: backtest.only_new ?? 0, look: styles.new },
   ] as const
   const found = sides.filter(({ count }) => count > 0)
+  // A version that replaces none has no other side.
+  const shown = backtest.against ? sides : sides.filter(({ key }) => key === 'new')
+  const title = (key: 'old' | 'both' | 'new') =>
+    backtest.against ? t(`pld.backtest.side_${key}`) : t('pld.column.episodes')
   return (
     <Card title={t('pld.backtest.episodes')}>
-      {found.length === 0 ? (
-        <p className={styles.quiet}>{t('pld.backtest.nothing')}</p>
-      ) : (
+      {found.length === 0 && (
+        <p className={styles.quiet}>
+          {t(backtest.against ? 'pld.backtest.nothing' : 'pld.backtest.nothing_alone')}
+        </p>
+      )}
+      {found.length > 0 && backtest.against && (
         <>
           <div className={styles.split} aria-hidden="true">
             {found.map(({ key, count, look }) => (
@@ -192,13 +199,11 @@ function Episodes({ backtest }: { backtest: Backtest }) {
         label={t('pld.backtest.decided_as')}
         columns={[
           { key: 'decision', title: t('pld.backtest.decided_as'), wide: true },
-          { key: 'old', title: t('pld.backtest.side_old'), end: true },
-          { key: 'both', title: t('pld.backtest.side_both'), end: true },
-          { key: 'new', title: t('pld.backtest.side_new'), end: true },
+          ...shown.map(({ key }) => ({ key, title: title(key), end: true })),
         ]}
         rows={(backtest.report?.decided ?? []).map((each) => ({
           key: each.decision,
-          cells: [t(`pld.backtest.${each.decision}`), each.old, each.both, each.new],
+          cells: [t(`pld.backtest.${each.decision}`), ...shown.map(({ key }) => each[key])],
         }))}
       />
     </Card>
@@ -262,7 +267,7 @@ function Lost({ backtest: { report, version } }: { backtest: Backtest }) {
 }
 
 /** The largest episodes, those that only the new version finds first. */
-function Largest({ backtest: { first, version } }: { backtest: Backtest }) {
+function Largest({ backtest: { first, version, against } }: { backtest: Backtest }) {
   const t = useT('pld')
   const language = useLanguage()
   if (first.length === 0) return null
@@ -273,7 +278,7 @@ function Largest({ backtest: { first, version } }: { backtest: Backtest }) {
       <MiniTable
         label={t('pld.backtest.largest')}
         columns={[
-          { key: 'side', title: t('pld.backtest.found_by') },
+          ...(against ? [{ key: 'side', title: t('pld.backtest.found_by') }] : []),
           { key: 'subject', title: t('pld.column.subject') },
           { key: 'when', title: t('pld.backtest.when') },
           { key: 'amount', title: t('pld.column.amount'), end: true },
@@ -282,7 +287,7 @@ function Largest({ backtest: { first, version } }: { backtest: Backtest }) {
         rows={rows.map((each) => ({
           key: String(each.n),
           cells: [
-            t(`pld.backtest.side_${each.side}`),
+            ...(against ? [t(`pld.backtest.side_${each.side}`)] : []),
             each.name ?? each.subject,
             formatDay(each.first_at.slice(0, 10), language),
             <Money key="amount" value={each.amount} bare />,

@@ -33,7 +33,8 @@ export function Curve({ curve, currency }: { curve: Drawn; currency: string }) {
       <div className={styles.plot}>
         <div className={styles.counts} aria-hidden="true">
           {[1, 0.5, 0].map((part) => (
-            <span key={part}>{Math.round(most * part)}</span>
+            // Half an episode is none: the middle has its line and no number.
+            <span key={part}>{Number.isInteger(most * part) ? most * part : ''}</span>
           ))}
         </div>
         <svg

@@ -26,7 +26,7 @@ import { MAY_RULES, optionsOf, RULE_TYPES, type Rule, rulePath, SEVERITIES, TARG
 import styles from '../pld.module.css'
 import { useVocabulary } from '../useVocabulary'
 import { Tester } from './Tester'
-import { useTriedLines } from './useTriedLines'
+import { type Problem, problemText, useTriedLines } from './useTriedLines'
 
 type Input = components['schemas']['RuleChange']
 type Shape = components['schemas']['RuleShape']
@@ -244,7 +244,7 @@ function Basics({ draft, put }: { draft: Draft; put: (part: Partial<Draft>) => v
 
 interface LinesProps {
   lines: readonly string[]
-  problems: readonly { place: number; error: string }[]
+  problems: readonly Problem[]
   currency: string
   put: (lines: string[]) => void
 }
@@ -271,7 +271,10 @@ function Lines({ lines, problems, currency, put }: LinesProps) {
         <div key={place} className={styles.line}>
           <Field
             label={t('pld.rule.line', { place: place + 1 })}
-            error={problems.find((each) => each.place === places[place])?.error}
+            error={problems
+              .filter((each) => each.place === places[place])
+              .map((each) => problemText(t, each))
+              .join(' ')}
           >
             {(control) => (
               <TextInput

@@ -2,12 +2,39 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, body } from '../../app/api'
 import type { components } from '../../app/api-types'
+import type { Translate } from '../../app/i18n'
 import { useRested } from '../../kit/place/useRested'
 
 type Input = components['schemas']['TryConditions']
 
+export type Problem = components['schemas']['ConditionProblem']
+
+/** What people write who know other languages of formulas, and how a condition says it. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  '=': '==',
+  '=>': '>=',
+  '=<': '<=',
+  '<>': '!=',
+  '&': '&&',
+  '|': '||',
+  and: '&&',
+  or: '||',
+  e: '&&',
+  ou: '||',
+}
+
+/** What is wrong with a line and where, in the person's language. */
+export function problemText(t: Translate, { code, column, word }: Problem): string {
+  const instead = code === 'unexpected' ? INSTEAD[word?.toLowerCase() ?? ''] : undefined
+  return t(`pld.problem.${instead ? 'instead' : code}`, {
+    column: column ?? 1,
+    word: word ?? '',
+    instead: instead ?? '',
+  })
+}
+
 export interface TriedLines {
-  problems: readonly { place: number; error: string }[]
+  problems: readonly Problem[]
   subject: string
   setSubject: (subject: string) => void
   answer: components['schemas']['TriedConditions'] | undefined
