@@ -11,7 +11,7 @@ import pytest
 from conftest import Sql
 from people import Person
 from support.charges import Counter, offenders
-from support.payments import PAYMENTS, pay, read
+from support.payments import JOAO, PAYMENTS, pay, read
 from support.withdrawals import settle
 
 LIST, REFUSALS, UPLOADS = "/v1/compliance/block-list", "/v1/compliance/block-refusals", "/v1/compliance/block-uploads"
@@ -127,6 +127,22 @@ async def test_what_was_asked_for_before_is_looked_at_again_when_it_leaves(
     await diego.post(f"{PAYMENTS}/{payment}/release", {"reason": "deixa passar"}, key=None)
     await counter.work()
     assert (await read(bruno, payment))["status"] == "on_hold"
+
+
+async def test_who_is_refused_when_the_form_asks_what_would_happen_is_kept_as_a_refusal_too(
+    diego: Person, bruno: Person, ana: Person, counter: Counter
+) -> None:
+    await counter.paid(ana, 20_000)
+    entry = await added(diego)
+    planned = await bruno.post(f"{PAYMENTS}/plan", {"amount": {"amount": 5_000}, **JOAO})
+    assert (planned.status_code, planned.json()["message"]) == (409, "payment_refused_security"), planned.text
+    (kept,) = (await diego.get(REFUSALS)).json()
+    assert (kept["flow"], kept["state"], kept["amount"]["amount"], kept["entry_id"]) == (
+        "payout",
+        "refused",
+        5_000,
+        entry["id"],
+    )
 
 
 async def test_a_charge_of_a_refused_payer_is_not_written(

@@ -1,7 +1,9 @@
 """KYC from a lead to a company that is known: documents drawn by us, two people, and nothing that the merchant may not see."""
 
 import io
+import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import psycopg
 import pypdfium2
@@ -10,6 +12,7 @@ from PIL import Image
 
 from conftest import as_app
 from people import AURORA, OUTRA, Person
+from retaguarda.compliance.kyc.print_words import EVENTS
 from retaguarda_demo.papers import paper
 from support.charges import Counter, offenders
 from support.kyc import (
@@ -48,6 +51,9 @@ async def test_a_lead_becomes_a_request_that_another_person_approves_and_the_com
     )
     request = (await did(diego, f"{LEADS}/{lead['id']}/convert", {"reason": why, "merchant": AURORA}))["id"]
     await refused(diego, f"{LEADS}/{lead['id']}/convert", {"reason": why, "merchant": AURORA}, 409, "lead_not_so")
+    for person in (ana, diego):
+        (first, *_) = (await person.get(f"{REQUESTS}/{request}")).json()["timeline"]
+        assert (first["kind"], first["actor"]) == ("kyc:request:open", "retaguarda")
 
     await refused(ana, f"{REQUESTS}/{request}/send", {"act": "submit"}, 409, "kyc_documents_missing")
     assert (await brought(ana, request)).status_code == 201
@@ -260,8 +266,11 @@ async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is
         f"Decisão: aprovado · {eva.email}",
         "Read by me",
         f"Sigiloso · {diego.email}",
+        f"{ana.email} · Enviada",
+        f"{diego.email} · Documento revisado",
     ):
         assert words in text, (words, text)
+    assert "kyc:" not in text
     assert not [each for page in pages for each in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE])]
     assert [(await person.get(path)).status_code for person in (ana, carla)] == [404, 404]
     with psycopg.connect(counter.url) as connection:
@@ -270,6 +279,11 @@ async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is
         ).fetchall()
     assert printed == [(1, diego.email)] * 2
     assert "printed" not in str((await ana.get(f"{REQUESTS}/{request}")).json()["timeline"])
+
+
+def test_a_printed_case_tells_what_happened_in_the_words_of_the_screen() -> None:
+    screen = json.loads((Path(__file__).parents[2] / "web/public/locales/pt/kyc.json").read_text())["event"]
+    assert {name: words for name, words in screen.items() if not name.startswith("lead_")} == EVENTS
 
 
 async def test_pages_are_drawn_by_us_and_say_nothing_that_the_file_said_beside_them(ana: Person, diego: Person) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from retaguarda.foundation.command import Command, Done, canonical_input, command_route, intent_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import Change, PlanFact, PlanSummary, changes, fields_of
+from retaguarda.foundation.errors import RecordedRefusal
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Access, Intent, Principal, Request, Response, Route, json_response
 
@@ -81,6 +82,11 @@ def plan_route(command: Command[Any], access: Access) -> Route:
                 )
         except _RehearsalDone as done:
             return json_response(done.plan)
+        except RecordedRefusal as refusal:
+            # A form asks for the plan first: whoever is refused there has tried, and gets no further.
+            async with scoped.open(request, command.permission) as (tx, _):
+                await tx.execute(refusal.record, refusal.values)
+            raise
 
     return Route(
         command.method,

@@ -5,6 +5,7 @@ from typing import Any
 
 from retaguarda.compliance.early_kyc.model import DAYS, Lead, LeadAct, LeadConversion, LeadInput, LeadRiskInput
 from retaguarda.compliance.early_kyc.queries import LeadRow, lead_as_is, lock_lead
+from retaguarda.compliance.kyc.commands import tell_merchant
 from retaguarda.compliance.kyc.model import KycForm, KycRequest, KycRequestInput
 from retaguarda.compliance.kyc.open_request import open_request, read_document
 from retaguarda.compliance.kyc.run_checks import Party, ask_checks, carry_checks
@@ -82,6 +83,7 @@ async def _convert(tx: Tx, principal: Principal, given: LeadConversion, path: Ma
     )
     opened = await open_request(tx, company, principal.email, asked, origin="lead")
     await carry_checks(tx, lead.id, opened.id)
+    await tell_merchant(tx, opened, "kyc:request:open")
     await tx.execute(
         "update kyc_lead set state = 'converted', ended_at = now(), request_id = %(request)s where id = %(id)s",
         {"id": lead.id, "request": opened.id},

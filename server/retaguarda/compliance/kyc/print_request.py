@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.compliance.kyc.model import KycProposal, KycRequestRecord, KycStaffView, RefusalReason
-from retaguarda.compliance.kyc.print_words import CHECKS, DECISIONS, PORTS, REASONS, RISKS, STATES, VERDICTS
+from retaguarda.compliance.kyc.print_words import CHECKS, DECISIONS, EVENTS, PORTS, REASONS, RISKS, STATES, VERDICTS
 from retaguarda.compliance.kyc.queries import is_staff
 from retaguarda.compliance.kyc.records import load_request
 from retaguarda.foundation import pdf
@@ -24,6 +24,7 @@ from retaguarda.foundation.receipt import Issuer, format_document, format_moment
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.timeline import Moment
 
 #: Reviews and messages on paper.
 MOST = 500
@@ -92,7 +93,14 @@ def _parts(found: KycRequestRecord, review: KycStaffView, reviews: list[Document
     yield "Proposta e decisão", "\n".join(line for each in reversed(review.proposals) for line in _decided(each)) or "—"
     yield "Notas internas", "\n".join(f"{_moment(n.at)} · {n.actor}: {n.body}" for n in review.notes) or "—"
     yield "Mensagens ao estabelecimento", "\n".join(f"{_moment(m.at)}: {m.body}" for m in found.messages) or "—"
-    yield "Andamento", "\n".join(f"{_moment(m.at)} · {m.actor} · {m.kind}" for m in found.timeline)
+    yield "Andamento", "\n".join(f"{_moment(m.at)} · {m.actor} · {_happened(m)}" for m in found.timeline)
+
+
+def _happened(moment: Moment) -> str:
+    """Returns the words of an event; one Command submits a request and withdraws it."""
+    if moment.kind == "kyc:request:send" and moment.data.get("to") == "withdrawn":
+        return EVENTS["request_withdraw"]
+    return EVENTS.get("_".join(moment.kind.split(":")[1:]), moment.kind)
 
 
 def _ownership(found: KycRequestRecord) -> Iterator[str]:

@@ -53,3 +53,33 @@ CHECKS = {
     "error": "sem resposta",
 }
 VERDICTS = {"confirmed": "é o sujeito", "not_the_one": "não é o sujeito"}
+#: What happened, as the screen says it: the name of an event after the section.
+EVENTS = {
+    "request_open": "Solicitação aberta",
+    "request_save": "Dados salvos",
+    "request_send": "Enviada",
+    "request_withdraw": "Retirada",
+    "request_analysing": "Análise iniciada",
+    "request_asked": "Documentos solicitados",
+    "request_message": "Mensagem ao estabelecimento",
+    "request_approved": "Aprovada",
+    "request_rejected": "Rejeitada",
+    "request_renewal": "Aberta como renovação",
+    "request_expired": "Vencida",
+    "request_take": "Assumida ou atribuída",
+    "request_ask": "Documento solicitado",
+    "request_risk": "Risco definido",
+    "request_check": "Verificações executadas",
+    "request_verdict": "Ocorrência decidida",
+    "request_note": "Nota registrada",
+    "request_propose": "Decisão proposta",
+    "proposal_decide": "Proposta decidida",
+    "document_review": "Documento revisado",
+    "document_brought": "Documento enviado",
+    "document_infected": "Arquivo nocivo recusado",
+    "checks_answered": "Verificações respondidas",
+    "request_owners": "Sócios salvos",
+    "request_seen": "Processo consultado",
+    "request_printed": "Impresso",
+    "document_seen": "Documento consultado",
+}

@@ -64,7 +64,14 @@ function Record({ upload }: { upload: Upload }) {
                 <Button
                   variant="secondary"
                   icon={<Download size={18} strokeWidth={1.75} />}
-                  onClick={() => saveRows(upload, (problem) => wordOf(t, 'problem', problem))}
+                  onClick={() =>
+                    saveRows(
+                      upload,
+                      ['line', 'shown', 'problem'].map((key) => t(`blockList.column.${key}`)),
+                      (problem) => wordOf(t, 'problem', problem),
+                      t('blockList.uploads.refused_file', { name: upload.name.replace(/\.\w+$/, '') }),
+                    )
+                  }
                 >
                   {t('blockList.uploads.download')}
                 </Button>
@@ -117,13 +124,19 @@ function Record({ upload }: { upload: Upload }) {
 /** A cell that no spreadsheet runs. */
 const cell = (text: string) => `"${/^[=+\-@\t]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
-function saveRows({ name, refused_rows }: Upload, words: (problem: string) => string) {
-  const rows = refused_rows.map(
-    ({ line, value, problem }) => `${line};${cell(value)};${cell(words(problem))}`,
-  )
+function saveRows(
+  { refused_rows }: Upload,
+  headings: readonly string[],
+  words: (problem: string) => string,
+  name: string,
+) {
+  const rows = [
+    headings.map(cell).join(';'),
+    ...refused_rows.map(({ line, value, problem }) => `${line};${cell(value)};${cell(words(problem))}`),
+  ]
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([`\uFEFF${rows.join('\r\n')}\r\n`], { type: 'text/csv' }))
-  link.download = `${name.replace(/\.\w+$/, '')}-refused.csv`
+  link.download = name
   link.click()
   URL.revokeObjectURL(link.href)
 }

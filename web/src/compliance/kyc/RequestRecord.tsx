@@ -29,6 +29,13 @@ const editOwners = lazyDialog(() => import('./EditOwners'), { size: 'medium' })
 const mayEdit = ({ state, document }: Request) =>
   document.length === 14 && (state === 'draft' || state === 'awaiting_documents')
 
+type Told = Request['timeline'][number]
+/** One Command submits a request and withdraws it: what came of it is what happened. */
+const toldOf = (moment: Told): Told =>
+  moment.kind === 'kyc:request:send' && moment.data.to === 'withdrawn'
+    ? { ...moment, kind: 'kyc:request:withdraw' }
+    : moment
+
 /** One request: who it is about, its documents page by page, and what the provider thinks of it. */
 export function RequestRecord() {
   const { id = '' } = useParams({ strict: false })
@@ -103,7 +110,7 @@ function Found({ request }: { request: Request }) {
           )}
           <Moments
             title={t('kyc.record.timeline')}
-            moments={request.timeline}
+            moments={request.timeline.map(toldOf)}
             word={(group, value) =>
               group === 'event' ? wordOf(t, 'event', value.split(':').slice(1).join('_')) : value
             }

@@ -138,6 +138,22 @@ const open = async () => {
   await shows('On file')
 }
 
+it('tells a request that was submitted from one that was withdrawn', async () => {
+  const moment = (to: string, at: string) => ({
+    at,
+    kind: 'kyc:request:send',
+    actor: 'ana@merchant.example',
+    data: { number: 'KR-000001', from: 'draft', to },
+  })
+  area.answer(`GET /v1/kyc/requests/${ID}`, {
+    ...REQUEST,
+    timeline: [moment('submitted', '2026-01-01T12:00:00Z'), moment('withdrawn', '2026-01-02T12:00:00Z')],
+  })
+  await open()
+  await shows('Submitted')
+  await shows('Withdrawn')
+})
+
 describe('a request of KYC', () => {
   it('draws who owns what, and says who stands behind it and of how much nobody is known', async () => {
     await open()

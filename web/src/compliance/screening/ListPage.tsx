@@ -75,11 +75,10 @@ function Record({ list }: { list: WatchList }) {
             <MiniTable
               label={t('screening.card.versions')}
               columns={[
-                { key: 'number', title: t('screening.column.version') },
+                { key: 'number', title: t('screening.column.version'), narrow: true },
                 { key: 'received_at', title: t('screening.column.received_at') },
-                { key: 'status', title: t('screening.column.status'), wide: true },
-                { key: 'entries', title: t('screening.column.entries'), end: true },
-                { key: 'difference', title: t('screening.column.difference'), wide: true },
+                { key: 'status', title: t('screening.column.status') },
+                { key: 'entries', title: t('screening.column.entries') },
                 { key: 'act', title: '', end: true },
               ]}
               rows={list.versions.map((version) => ({
@@ -93,15 +92,19 @@ function Record({ list }: { list: WatchList }) {
                     value={version.status}
                     text={{ t, language }}
                   />,
-                  formatNumber(version.entries, language),
-                  version.number === null
-                    ? wordOf(t, 'problem', version.problem ?? 'waits')
-                    : t('screening.record.difference', {
-                        added: version.added,
-                        changed: version.changed,
-                        removed: version.removed,
-                        refused: version.refused,
-                      }),
+                  <div key="entries">
+                    {formatNumber(version.entries, language)}
+                    <p className={styles.note}>
+                      {version.number === null
+                        ? wordOf(t, 'problem', version.problem ?? 'waits')
+                        : t('screening.record.difference', {
+                            added: version.added,
+                            changed: version.changed,
+                            removed: version.removed,
+                            refused: version.refused,
+                          })}
+                    </p>
+                  </div>,
                   version.status === 'replaced' ? (
                     <CommandButton
                       key="act"

@@ -16,7 +16,7 @@ export function PairActs({ pair }: { pair: PairRow }) {
     return <span className={styles.note}>{t('screening.pair_acts.own')}</span>
   const whats = pair.status === 'proposed' ? (['agree', 'refuse'] as const) : (['end'] as const)
   return (
-    <span className={styles.row}>
+    <span className={styles.ending}>
       {whats.map((what) => (
         <CommandButton
           key={what}

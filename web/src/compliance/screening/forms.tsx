@@ -62,7 +62,7 @@ export function DecideHit({
   const t = useT(...TEXTS)
   const whys = decision === 'confirm' ? (['same_person'] as const) : NOT_THE_ONE
   return (
-    <FixedForm
+    <CommandForm
       command="compliance:hit:decide"
       ids={{ id: hit.id }}
       title={t(`screening.decide.${decision}_title`)}
@@ -73,9 +73,13 @@ export function DecideHit({
       danger={decision === 'confirm'}
       initial={{ why: whys[0] }}
       options={{ why: whys.map((value) => ({ value, label: t(`screening.why.${value}`) })) }}
-      fixed={{ name: 'decision', value: decision }}
-      done={t(`screening.decide.${decision}_done`)}
+      // Only a pair that is no hit goes onto the whitelist.
+      fixed={decision === 'not_the_one' ? { decision } : { decision, whitelist_until: null }}
       onClose={onClose}
+      onDone={() => {
+        onClose()
+        showAlert('success', t(`screening.decide.${decision}_done`))
+      }}
     />
   )
 }

@@ -250,7 +250,15 @@ export const LISTS = defineList<ListRow>({
       width: 140,
       render: ({ kind }, { t }) => wordOf(t, 'kind', kind),
     },
-    { key: 'number', kind: 'text', title: 'screening.column.version', width: 92, align: 'end' },
+    {
+      key: 'number',
+      kind: 'text',
+      title: 'screening.column.version',
+      width: 92,
+      align: 'end',
+      // A list that was never read has no version yet.
+      render: ({ number }) => number || '—',
+    },
     {
       key: 'entries',
       kind: 'text',
