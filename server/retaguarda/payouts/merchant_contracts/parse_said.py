@@ -25,12 +25,16 @@ def parse_said(field: str, said: str) -> str:
         if field == "kyc":
             return date.fromisoformat(said).isoformat()
         if field in _AMOUNTS:
-            return f"{_minor(said)} {BRL}"
+            return _in_reais(_minor(said))
         if field == "payout_fee":
             return _payout_fee(said)
     except (ValueError, InvalidOperation):
         raise invalid_field("said", "field_invalid", f"said is no value of {field}") from None
     return said
+
+
+def _in_reais(minor: int) -> str:
+    return f"{minor} {BRL}"
 
 
 def _minor(said: str) -> int:
@@ -49,7 +53,7 @@ def _payout_fee(said: str) -> str:
     share = f"{Decimal(parts['share'].replace(',', '.')):.2f}" if parts["share"] else None
     points = basis_points("said", share) or 0
     least, top = (_minor(parts[bound]) if parts[bound] else None for bound in ("least", "top"))
-    text = f"{fee} {BRL}"
+    text = _in_reais(fee)
     if points:
         text += f" + {percent(points)}%"
     if least is not None and least > fee:

@@ -1,4 +1,4 @@
--- What a payment costs, as one text that a contract is compared with: "150 BRL + 0.50% max 500", minor units. A bound that never binds
+-- What a payment costs, as one text that a contract is compared with: "150 CUR + 0.50% max 500", minor units. A bound that never binds
 -- is left out; "steps" says that the fee falls or rises with the payments of the month.
 create or replace function contract_payout_fee(p_company int, p_currency text) returns text language sql stable as $$
   select r.fee || ' ' || p_currency

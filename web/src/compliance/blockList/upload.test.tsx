@@ -22,7 +22,7 @@ const UPLOAD: Partial<Upload> = {
   name: 'relatos.csv',
   lane: 'fraud',
   effect: 'alert',
-  status: 'read',
+  status: 'done',
   reason: 'Relatos do mês',
   rows: 1,
   accepted: 0,

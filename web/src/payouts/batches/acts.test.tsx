@@ -63,11 +63,12 @@ it('sends again as many lines as the act would', async () => {
   expect(await buttons('done', { done: 3 }, { to_send_again: 1 })).toContain('Send the failed again')
 })
 
-it('offers nothing to send again where only a part of a line came back', async () => {
-  const back = { amount: 1_000, currency: 'BRL' }
-  for (const status of ['done', 'done_in_part'] as const) {
+it.each(['done', 'done_in_part'] as const)(
+  'offers nothing to send again of a batch that is %s where only a part of a line came back',
+  async (status) => {
+    const back = { amount: 1_000, currency: 'BRL' }
     expect(await buttons(status, { done: 3, back }, { to_send_again: 0 })).not.toContain(
       'Send the failed again',
     )
-  }
-})
+  },
+)

@@ -62,7 +62,7 @@ const PROGRESS = {
   done_amount: { amount: 300, currency: 'BRL' },
   failed_amount: { amount: 200, currency: 'BRL' },
   back: { amount: 0, currency: 'BRL' },
-} as BatchRecord['progress']
+}
 
 it('says who stopped a batch, why, and what of it never leaves', async () => {
   await opens({

@@ -1,7 +1,6 @@
 import { withBulk } from '../../kit/bulk/BulkCommands'
 import type { BulkCommand } from '../../kit/bulk/bulkCommand'
 import { DateTime } from '../../kit/DateTime'
-import { shortDuration } from '../../kit/duration'
 import { formatAmount, formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { type Column, defineList } from '../../kit/list/definition'
@@ -211,7 +210,7 @@ const payments = (ofAll: boolean, staff: boolean) =>
         width: 120,
         align: 'end',
         hidden: true,
-        render: ({ seconds }, { language }) => shortDuration(seconds, language),
+        render: ({ seconds }, { language }) => (seconds === null ? '—' : formatNumber(seconds, language)),
       },
       {
         key: 'queued_reason',

@@ -21,16 +21,16 @@ const named = ({ field }: Given) => ({ field: field || 'payin_fee' })
 /** A field's value in use under its name, and its state under the name that follows from it. */
 function contractPlan({ t, language }: ActTools): PlanWords {
   const plan = registersPlan(t, language, 'payoutRegisters')
-  const named = (name: string) => FIELDS.find((field) => field === name || `${field}_state` === name)
+  const fieldOf = (name: string) => FIELDS.find((field) => field === name || `${field}_state` === name)
   return {
     field: (name) => {
-      const field = named(name)
+      const field = fieldOf(name)
       if (!field) return plan.field(name)
       const word = wordOf(t, 'contract_field', field)
       return field === name ? word : t('payoutRegisters.contract.field_state', { field: word })
     },
     value: (name, value) => {
-      const field = named(name)
+      const field = fieldOf(name)
       if (!field || typeof value !== 'string' || value === '') return plan.value(name, value)
       return field === name ? valueOf(t, language, field, value) : wordOf(t, 'contract_state', value)
     },
