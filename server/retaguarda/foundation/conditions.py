@@ -7,7 +7,9 @@ the input of a request is bounded (``request.LARGEST_BODY``), so evaluation need
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
+
+from retaguarda.foundation.condition_errors import RuleError, stumbled
 
 LONGEST = 1_000
 DEEPEST = 20
@@ -28,29 +30,6 @@ _COMMENTS_AND_STRINGS = re.compile(
 _ERROR_POSITION = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
 
 
-#: What is wrong with a condition, for whoever says it in another language than ``str()`` of the error.
-ProblemCode = Literal[
-    "too_long",
-    "too_deep",
-    "loops",
-    "open_text",
-    "unknown_name",
-    "unknown_function",
-    "ends_early",
-    "unexpected",
-    "too_large",
-    "unreadable",
-    "fraction",
-    "no_answer",
-    "kinds",
-    "failed",
-]
-#: What CEL itself says of its grammar, from the most telling one on; the group is what it stumbled over.
-_STUMBLED = (
-    re.compile(r"token recognition error at: '(?P<word>.*)'$", re.DOTALL),
-    re.compile(r"(?:mismatched input|extraneous input|no viable alternative at input) '(?P<word>.*)'$", re.DOTALL),
-    re.compile(r"missing .* at '(?P<word>.*)'$", re.DOTALL),
-)
 #: CEL's standard functions and those of its texts; an operator's own name is no word.
 _FUNCTIONS = frozenset(
     [
@@ -90,20 +69,6 @@ _FUNCTIONS = frozenset(
         "max",
     ]
 )
-
-
-class RuleError(Exception):
-    """The condition is invalid. ``str()`` is plain English, with the position where known.
-
-    ``column``: from 1; ``word``: what of the condition it is about.
-    """
-
-    def __init__(
-        self, text: str, code: ProblemCode = "failed", *, column: int | None = None, word: str | None = None
-    ) -> None:
-        super().__init__(text)
-        self.code: ProblemCode = code
-        self.column, self.word = column, word
 
 
 class Rule:
@@ -206,19 +171,4 @@ def _compiled(source: str) -> Any:
         match = _ERROR_POSITION.search(str(error))
         if match is None:
             raise RuleError("this is no condition", "unreadable") from None
-        raise _stumbled(match[1], int(match[2]), match[3].partition(" expecting ")[0]) from None
-
-
-def _stumbled(line: str, column: int, said: str) -> RuleError:
-    text = f"line {line}, column {column}: {said}"
-    if "invalid int literal" in said:
-        return RuleError(text, "too_large", column=column)
-    for each in _STUMBLED:
-        if found := each.search(said):
-            word = found["word"].strip()
-            if word == "<EOF>":
-                return RuleError(text, "ends_early", column=column)
-            if word.startswith(("'", '"')):
-                return RuleError(text, "open_text", column=column)
-            return RuleError(text, "unexpected", column=column, word=word[:40])
-    return RuleError(text, "unreadable", column=column)
+        raise stumbled(match[1], int(match[2]), match[3].partition(" expecting ")[0]) from None

@@ -98,9 +98,9 @@ def _parts(found: KycRequestRecord, review: KycStaffView, reviews: list[Document
 
 def _happened(moment: Moment) -> str:
     """Returns the words of an event; one Command submits a request and withdraws it."""
-    if moment.kind == "kyc:request:send" and moment.data.get("to") == "withdrawn":
-        return EVENTS["request_withdraw"]
-    return EVENTS.get("_".join(moment.kind.split(":")[1:]), moment.kind)
+    withdrawn = moment.kind == "kyc:request:send" and moment.data.get("to") == "withdrawn"
+    name = "request_withdraw" if withdrawn else "_".join(moment.kind.split(":")[1:])
+    return EVENTS.get(name, moment.kind)
 
 
 def _ownership(found: KycRequestRecord) -> Iterator[str]:

@@ -13,7 +13,7 @@ import msgspec
 from retaguarda.compliance.pld_rules.check_conditions import Outcome, Why
 from retaguarda.compliance.pld_rules.condition_facts import Measure, Unit
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
-from retaguarda.foundation.conditions import ProblemCode
+from retaguarda.foundation.condition_errors import ProblemCode
 from retaguarda.foundation.money import Currency, Money
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment

@@ -11,8 +11,8 @@ from retaguarda.foundation.percentage import basis_points, percent
 _AMOUNTS = ("most_once", "most_day", "most_night")
 #: As people write what a payment costs: "1,50", "0,5%", "1,50 + 0,5% min 0,50 max 5,00".
 _FEE = re.compile(
-    r"(?:(?P<fee>[\d.,]+)(?!\s*%)\s*(?:\+\s*(?=[\d.,]+\s*%)|(?=min|max|$)))?(?:(?P<share>[\d.,]+)\s*%\s*)?"
-    r"(?:min\s*(?P<least>[\d.,]+)\s*)?(?:max\s*(?P<top>[\d.,]+))?",
+    r"(?:([\d.,]+)(?!\s*%)\s*(?:\+\s*(?=[\d.,]+\s*%)|(?=min|max|$)))?(?:([\d.,]+)\s*%\s*)?"
+    r"(?:min\s*([\d.,]+)\s*)?(?:max\s*([\d.,]+))?",
     re.IGNORECASE,
 )
 
@@ -47,12 +47,14 @@ def _minor(said: str) -> int:
 def _payout_fee(said: str) -> str:
     """What a payment costs, as ``contract_payout_fee`` of the database words it."""
     parts = _FEE.fullmatch(said.strip())
-    if parts is None or not (parts["fee"] or parts["share"]):
+    if parts is None:
         raise ValueError(said)
-    fee = _minor(parts["fee"]) if parts["fee"] else 0
-    share = f"{Decimal(parts['share'].replace(',', '.')):.2f}" if parts["share"] else None
-    points = basis_points("said", share) or 0
-    least, top = (_minor(parts[bound]) if parts[bound] else None for bound in ("least", "top"))
+    fixed, share, *bounds = parts.groups()
+    if fixed is None and share is None:
+        raise ValueError(said)
+    fee = _minor(fixed) if fixed else 0
+    points = basis_points("said", f"{Decimal(share.replace(',', '.')):.2f}" if share else None) or 0
+    least, top = (_minor(bound) if bound else None for bound in bounds)
     text = _in_reais(fee)
     if points:
         text += f" + {percent(points)}%"
