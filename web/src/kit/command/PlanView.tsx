@@ -38,6 +38,8 @@ export interface PlanViewProps {
 }
 
 const wordOf = wordsOf('kit')
+/** The provider's own company: a plan of what it does tells its own balances, whosever money it holds or frees. */
+const PROVIDER = 1
 const NONE: readonly FirstFact[] = []
 
 /** A plan: its subject, then each balance and field before and after. */
@@ -123,7 +125,11 @@ export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFoc
           </tbody>
         </table>
       )}
-      {balances.length === 0 && <p className={styles.none}>{t('kit.plan.no_balance')}</p>}
+      {balances.length === 0 && (
+        <p className={styles.none}>
+          {t(plan.merchant === PROVIDER ? 'kit.plan.no_own_balance' : 'kit.plan.no_balance')}
+        </p>
+      )}
     </section>
   )
 }
