@@ -11,6 +11,7 @@ from people import EMAILS, Person
 from retaguarda.approvals.invariants import INVARIANTS
 from support.approvals import REFUND, Desk, held, read
 from support.charges import Counter
+from support.payments import JOAO, pay
 from support.withdrawals import BANK_ACCOUNTS, OWN, elsewhere, usable, withdraw
 
 Policy = Callable[..., str]
@@ -161,6 +162,29 @@ async def test_an_edit_is_told_as_it_was_and_as_it_is_in_names(
     # The database keeps what an edit was.
     with pytest.raises(psycopg.Error, match="written down once"):
         sql("update approval_request set edits = '[]', round = round + 1 where id = %s", request)
+
+
+async def test_a_request_masks_documents_as_lists_do_and_leaves_its_maker_what_they_typed(
+    bruno: Person, eva: Person, counter: Counter, policy: Policy, ana: Person
+) -> None:
+    policy("payouts:payment:pay")
+    await counter.paid(ana, 20_000)
+    made = await pay(bruno, 5_000, description="52998224725 aluguel")
+    assert made.status_code == 202, made.text
+    request = made.json()["request"]["id"]
+    for masked in [(await read(eva, request)), (await read(bruno, request))]:
+        asked = masked["input"]
+        assert (asked["holder_document"], asked["key"]["value"]) == ("***.456.789-**", "***.456.789-**")
+        assert (asked["holder_name"], asked["description"]) == (JOAO["holder_name"], "52998224725 aluguel")
+    assert (await read(eva, request))["whole_input"] is None
+    whole = (await read(bruno, request))["whole_input"]
+    assert (whole["holder_document"], whole["key"]["value"]) == (JOAO["holder_document"], "12345678909")
+    phone = {"kind": "phone", "value": "+5511987654321"}
+    said = await edit(bruno, request, whole | {"key": phone, "holder_document": "529.982.247-25"})
+    assert said.status_code == 200, said.text
+    told = await eva.get(f"/v1/approvals/{request}")
+    assert told.json()["input"]["key"]["value"] == "+5511*****321"
+    assert not any(text in told.text for text in ("529.982.247-25", "12345678909", "123.456.789-09", "987654321"))
 
 
 async def test_the_self_check_finds_what_was_not_two_people_s_word(

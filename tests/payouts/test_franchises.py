@@ -72,6 +72,36 @@ async def test_a_unit_is_qualified_once_it_lacks_nothing(
     assert (row["id"], row["royalty"]) == (unit, 550)
 
 
+async def test_an_account_of_another_unit_is_not_offered_and_only_who_may_add_one_reads_what_is_free(
+    diego: Person, bruno: Person, sql: Sql
+) -> None:
+    one, other = (await added(diego))["id"], (await added(diego, document=LUZ, name="Aurora Sul"))["id"]
+    taken, free = await usable(bruno, sql), await usable(bruno, sql, elsewhere())
+
+    async def offered(person: Person, unit: str) -> list[str]:
+        return [each["id"] for each in (await read(person, unit))["free"]]
+
+    assert sorted(await offered(diego, other)) == sorted([taken, free])
+    assert (await diego.post(f"{UNITS}/{one}/add-destination", {"bank_account": taken})).status_code == 200
+    assert (await offered(diego, one), await offered(diego, other)) == ([free], [free])
+    sql("update role set permissions = array_remove(permissions, 'payout::franchises:write')")
+    assert await offered(diego, other) == []
+
+
+async def test_the_plan_of_a_unit_says_what_is_added_with_its_document_masked(diego: Person) -> None:
+    plans = [await diego.post(f"{UNITS}/plan", UNIT | {"document": LUZ}, key=None) for _ in range(2)]
+    assert plans[0].status_code == 200, plans[0].text
+    assert plans[0].json()["hash"] == plans[1].json()["hash"]
+    assert {fact["field"]: fact["value"] for fact in plans[0].json()["facts"]} == {
+        "name": "Aurora Centro",
+        "unit_document": "***.982.247-**",
+        "contract": "F-17",
+        "valid_from": "2025-01-01",
+        "royalty": "5.50",
+        "budget": {"amount": 100_000, "currency": "BRL"},
+    }
+
+
 async def test_owners_together_have_no_more_than_the_whole(diego: Person) -> None:
     unit = (await added(diego))["id"]
     owner = {"name": "Ana Luz", "document": LUZ, "share": "60"}

@@ -9,7 +9,7 @@ from conftest import Sql
 from people import AURORA, Person
 from support.batches import lines, planned, read_lines, settle, submit, whys
 from support.charges import Counter
-from support.payees import KEY, Book
+from support.payees import ACCOUNT, KEY, Book
 from support.payments import PAYMENTS, pay, read
 
 SUSPECTS = "/v1/payouts/suspects"
@@ -120,6 +120,54 @@ async def test_a_changed_destination_cools_off_and_leaves_when_its_time_is_over(
     sql("update payout set hold_until = now() where id = %s", held["id"])
     await counter.run_job("payouts.waiting")
     assert (await sent(counter, bruno, made, sql))["status"] == "done"
+
+
+async def test_who_decides_sees_the_destination_before_beside_the_new_one(
+    ana: Person, bruno: Person, book: Book, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    old = await sent(counter, bruno, await pay(bruno), sql)
+    assert (old["status"], old["first"], old["previous"]) == ("done", True, None)
+    await book.owner(HIS["key"], HIS["name"], HIS["document"])
+    plan = await bruno.post(f"{PAYMENTS}/plan", {"amount": {"amount": 6_000}, **WHO, "key": KEY}, key=None)
+    told = {fact["field"]: fact["value"] for fact in plan.json()["facts"]}
+    assert (told["previous_destination"], told["first"]) == ("***.456.789-**", True)
+    made = await pay(bruno, 6_000, key=KEY)
+    held = await read(bruno, made.json()["id"])
+    assert (held["status"], held["first"], held["pix_key"]) == ("on_hold", True, "joao@loja.example")
+    before = held["previous"]
+    assert (before["kind"], before["pix_key"], before["last_paid_at"]) == ("key", "***.456.789-**", old["ended_at"])
+    # Somebody who is paid for the first time has none.
+    other = await pay(
+        bruno,
+        5_000,
+        holder_name="Iara Pontes",
+        holder_document="52998224725",
+        key={"kind": "cpf", "value": "52998224725"},
+    )
+    assert (await read(bruno, other.json()["id"]))["previous"] is None
+    # Paid there once, it is new no more.
+    sql("update payout set hold_until = now() where id = %s", held["id"])
+    await counter.run_job("payouts.waiting")
+    assert (await sent(counter, bruno, made, sql))["status"] == "done"
+    again = await sent(counter, bruno, await pay(bruno, 7_000, key=KEY), sql)
+    assert (again["first"], again["previous"]) == (False, None)
+
+
+async def test_a_destination_of_the_book_that_was_never_paid_stands_beside_the_new_one_masked(
+    ana: Person, bruno: Person, book: Book, counter: Counter
+) -> None:
+    await counter.paid(ana, 100_000)
+    payee = await book.added(bruno, {"name": HIS["name"], "document": HIS["document"], "account": ACCOUNT})
+    alone = await pay(bruno, 5_000, account=ACCOUNT, key=None)
+    assert (await read(bruno, alone.json()["id"]))["previous"] is None
+    added = await bruno.post(f"/v1/payouts/payees/{payee}/destinations", {"key": KEY})
+    assert added.status_code == 201, added.text
+    await book.owner(HIS["key"], HIS["name"], HIS["document"])
+    before = (await read(bruno, (await pay(bruno, 6_000, key=KEY)).json()["id"]))["previous"]
+    assert (before["kind"], before["branch"], before["number"], before["last_paid_at"]) == (
+        "account", "0001", "***6678", None,
+    )  # fmt: skip
 
 
 async def test_a_line_whose_payee_was_paid_elsewhere_cools_off_too(

@@ -649,11 +649,13 @@ export interface PaymentCase {
 }
 
 /** A payment with its attempts, returns, entries and timeline. `first`: nothing was paid to this destination before.
- * `replaced_by`: the payment that repeats it. `returns_error`: why a return could not be booked, for staff only.
- * `confirmation`: what the directory said of its key. `rule_trace`: why rules judged it as they did, and `routes`:
- * why each order went to its processor, for staff only. */
+ * `previous`: where its payee was paid until then, of a known payee. `replaced_by`: the payment that repeats it.
+ * `returns_error`: why a return could not be booked, for staff only. `confirmation`: what the directory said of its
+ * key. `rule_trace`: why rules judged it as they did, and `routes`: why each order went to its processor, for staff
+ * only. */
 export interface PaymentRecord extends PayoutPayment {
   first: boolean
+  previous: PreviousDestination | null
   confirmation: Confirmation | null
   replaced_by: string | null
   orders: PayoutOrder[]
@@ -871,6 +873,19 @@ export interface PayoutTold {
   created_at: string
   scheduled_for: string | null
   ended_at: string | null
+}
+
+/** Where the payee was paid last, before the destination changed. `last_paid_at` null: it stands in the payee book
+ * alone, masked as there. */
+export interface PreviousDestination {
+  kind: string
+  ispb: string | null
+  bank_name: string | null
+  branch: string | null
+  number: string | null
+  account_type: string | null
+  pix_key: string | null
+  last_paid_at: string | null
 }
 
 /** Money asked of somebody in Brazil: from one minor unit to the most API Pix can carry. */

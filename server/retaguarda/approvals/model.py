@@ -116,7 +116,8 @@ class Pending(msgspec.Struct):
 
 class ApprovalRecord(msgspec.Struct, kw_only=True):
     """One approval. ``today``: what the merchant had moved by this Command on the day it was requested, including this
-    one, done or waiting; null where no money moves. ``missing``: how many people at least still have to approve. ``others`` wait on the same subject; the last fields tell what the
+    one, done or waiting; null where no money moves. ``input``: documents masked; ``whole_input``: as it was asked for, for the maker
+    who may edit it. ``missing``: how many people at least still have to approve. ``others`` wait on the same subject; the last fields tell what the
     principal may do with it."""
 
     id: UUID
@@ -127,6 +128,7 @@ class ApprovalRecord(msgspec.Struct, kw_only=True):
     amount: Money | None
     today: Money | None
     input: dict[str, Any]
+    whole_input: dict[str, Any] | None
     plan: CommandPlan
     demands: list[Demand]
     missing: int

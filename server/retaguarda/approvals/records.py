@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
+from retaguarda.approvals.mask_input import mask_change, mask_input
 from retaguarda.approvals.model import ApprovalRecord, DecisionMade, DelegationMade, Demand, EditMade, Pending
 from retaguarda.approvals.tables import OF_REQUEST, OPEN, PERMISSION, STATUS
 from retaguarda.foundation.database import Row, Tx
@@ -39,19 +40,26 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
         params | {"subject": row["subject"]},
     )
     fields: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
+    may_edit = row["status"] == "awaiting" and principal.person_id == row["maker_id"]
     fields |= {
+        "input": mask_input(row["input"]),
+        "whole_input": row["input"] if may_edit else None,
         "amount": money_or_none(row["amount"], row["currency"]),
         "today": money_or_none(row["today"], row["currency"]),
         "plan": msgspec.convert(row["plan"], CommandPlan),
         "demands": msgspec.convert(row["demands"], list[Demand]),
         "decisions": [DecisionMade(**each) for each in decisions],
-        "edits": msgspec.convert(row["edits"], list[EditMade]),
+        "edits": [_edit(each) for each in msgspec.convert(row["edits"], list[EditMade])],
         "delegations": [DelegationMade(**each) for each in delegations],
         "others": [_pending(each) for each in others],
         "may_cancel": row["status"] == "awaiting" and principal.person_id in row["makers"],
-        "may_edit": row["status"] == "awaiting" and principal.person_id == row["maker_id"],
+        "may_edit": may_edit,
     }
     return ApprovalRecord(**fields)
+
+
+def _edit(made: EditMade) -> EditMade:
+    return msgspec.structs.replace(made, changes=[mask_change(each) for each in made.changes])
 
 
 def _pending(row: Row) -> Pending:

@@ -140,3 +140,38 @@ async def test_a_batch_tells_who_refused_it_and_why_until_it_is_submitted_again(
     fifth = (await submit(bruno, batch)).json()["request"]["id"]
     assert (await desk.approve(eva, fifth, total=batch["total"])).json()["status"] == "executed"
     assert (await read(bruno, batch["id"]))["refused"] is None
+
+
+async def test_a_batch_does_not_expire_before_its_own_request_and_three_days_after_it(
+    bruno: Person, ana: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    standing_policy(sql, "payouts:payout_batch:submit")
+    desk, batch, alone = Desk(sql), await planned(bruno, counter, lines(2)), await planned(bruno, counter, lines(3))
+    request = (await submit(bruno, batch)).json()["request"]["id"]
+
+    async def status_after(hours: int) -> str:
+        sql("update payout_batch set planned_at = now() - make_interval(hours => %s) where status = 'planned'", hours)
+        for _ in range(2):
+            await counter.run_job("payouts.expire_batches")
+        return (await read(bruno, batch["id"]))["status"]
+
+    # The usual request waits for seven days.
+    assert await status_after(6 * 24) == "planned"
+    assert (await read(bruno, batch["id"]))["waits_for"]["id"] == request
+    assert (await read(bruno, alone["id"]))["status"] == "expired"
+    # Rejected, it may be submitted again for as long as a new one.
+    assert (await eva.post(f"/v1/approvals/{request}/reject", {"reason": "Falta a nota"})).status_code == 200
+    assert await status_after(8 * 24) == "planned"
+    again = (await submit(bruno, batch)).json()["request"]["id"]
+    await open_exceptions(eva, batch)
+    assert (await desk.approve(eva, again, total=batch["total"])).json()["status"] == "executed"
+    # Another one of a request that was over more than three days ago ends.
+    late = await planned(bruno, counter, lines(4))
+    request = (await submit(bruno, late)).json()["request"]["id"]
+    sql("alter table approval_request disable trigger approval_request_moved")
+    sql("update approval_request set expires_at = now() - interval '73 hours' where id = %s", request)
+    sql("alter table approval_request enable trigger approval_request_moved")
+    sql("update payout_batch set planned_at = now() - interval '11 days' where id = %s", late["id"])
+    await counter.run_job("payouts.expire_batches")
+    assert (await read(bruno, late["id"]))["status"] == "expired"

@@ -144,6 +144,28 @@ describe('a request', () => {
     expect(area.bodies(EDIT)).toEqual([{ input: { ...input, amount: { amount: 5500, currency: 'BRL' } } }])
   })
 
+  it('masks documents for everybody and lets its maker edit what was typed', async () => {
+    const EDIT = `PUT /v1/approvals/${REQUEST.id}/input`
+    const whole = { ...REQUEST.input, end_to_end_id: null, holder_document: '529.982.247-25' }
+    area.answer(RECORD, {
+      ...REQUEST,
+      input: { ...whole, holder_document: '***.982.247-**' },
+      whole_input: whole,
+      may_decide: false,
+      may_edit: true,
+    })
+    area.answer(EDIT, decided)
+    await open()
+    await shows('***.982.247-**')
+    expect(document.body.textContent).not.toContain('529.982.247-25')
+    await press(find('button', 'Edit'))
+    await shows('every approval so far is void')
+    await type(find<HTMLInputElement>('[role=dialog] input[inputmode]'), '55,00')
+    await submit()
+    await told()
+    expect(area.bodies(EDIT)).toEqual([{ input: { ...whole, amount: { amount: 5500, currency: 'BRL' } } }])
+  })
+
   it('shows each edit as it was and as it is, in names', async () => {
     const changed = [{ field: 'bank_account', before: 'Main account', after: 'Reserve' }]
     const typed = [{ field: 'reason', before: null, after: 'Half of it' }]

@@ -34,6 +34,7 @@ export const REQUEST: Approval = {
   amount: money(4000),
   today: money(900_000),
   input: { amount: money(4000), reason: 'Item em falta' } as never,
+  whole_input: null,
   plan: {
     command: 'payin:refund:create',
     merchant: 2,

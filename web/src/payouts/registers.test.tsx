@@ -7,6 +7,7 @@ import type { Owner } from './accountOwners/owner'
 import { ContractPage } from './contracts/ContractPage'
 import { type Contract, valueOf } from './contracts/contract'
 import { FranchisePage } from './franchises/FranchisePage'
+import { FranchisesList } from './franchises/FranchisesList'
 import type { Unit } from './franchises/unit'
 
 const diego: User = {
@@ -51,6 +52,7 @@ const UNIT: Unit = {
   created_by: 'diego@retaguarda.example',
   owners: [{ id: ID, name: 'Igor Batista', document: '***.200.201-**', share: '60.00' }],
   destinations: [],
+  free: [{ id: ID, nickname: 'Conta Sul', holder_name: 'Aurora Sul', bank_name: null, status: 'verified' }],
   volumes: [{ days: 30, payments: 2, amount: brl(35_000) }],
 }
 const VERSION = {
@@ -145,7 +147,6 @@ const area = sectionArea(
   {
     [`GET /v1/payouts/franchises/${ID}`]: UNIT,
     'GET /v1/payouts/franchises': [],
-    'GET /v1/account/bank-accounts': [],
     [`GET /v1/payouts/account-owners/${ID}`]: OWNER,
     'GET /v1/payouts/merchant-contracts/2': CONTRACT,
   },
@@ -158,6 +159,7 @@ const area = sectionArea(
 beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: false }))
 const open = (path: string) =>
   openUnder('/dashboard/payouts', path, {
+    '/franchises/list': FranchisesList,
     '/franchises/$id': FranchisePage,
     '/account-owners/$id': OwnerPage,
     '/merchant-contract-dq/$id': ContractPage,
@@ -185,6 +187,33 @@ describe('a franchise unit', () => {
     await submit()
     await press(await vi.waitFor(() => find('[role=dialog] button[type=submit]', 'Suspend')))
     await vi.waitFor(() => expect(area.bodies(path)).toEqual([{ reason: 'em revisão' }]))
+  })
+})
+
+describe('adding to franchise units', () => {
+  it('offers the accounts of no unit, and nothing where none is free', async () => {
+    await open(`/franchises/${ID}`)
+    await shows('No account yet')
+    const add = () =>
+      [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Add').at(-1)!
+    await press(add())
+    await shows('Conta Sul · Aurora Sul')
+  })
+
+  it('offers nothing where every account is a unit’s already', async () => {
+    area.answer(`GET /v1/payouts/franchises/${ID}`, { ...UNIT, free: [] })
+    await open(`/franchises/${ID}`)
+    await shows('No account yet')
+    const adds = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Add')
+    expect(adds.map(({ disabled }) => disabled)).toEqual([false, true])
+  })
+
+  it('asks whose a new unit is right after its name', async () => {
+    await open('/franchises/list')
+    await press(await vi.waitFor(() => find('button', 'Add a unit')))
+    await shows('Number of the contract')
+    const labels = [...document.querySelectorAll('[role=dialog] label')].map(({ textContent }) => textContent)
+    expect(labels.slice(0, 2).map((label) => label?.replace(/\s*\*$/, ''))).toEqual(['Name', 'CPF or CNPJ'])
   })
 })
 

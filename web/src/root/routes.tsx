@@ -383,8 +383,8 @@ const payoutAdministration = screens(
   'payouts/administration',
   'payoutAdmin',
   'payoutCases',
+  'payoutFiles',
   'payoutPayments',
-  'processors',
   'transfers',
 )
 const payoutForecast = screens(

@@ -412,7 +412,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("payouts.suspects", "status"): "suspects.status",
     ("payouts.lots", "state"): "payoutFiles.lots.state",
     ("payouts.processors", "adapter"): "payoutFiles.processors.adapters",
-    ("payouts.processors", "status"): "processors.status",
+    ("payouts.processors", "status"): "payoutFiles.processors.status",
     ("payouts.remittances", "state"): "payoutFiles.state",
     ("payouts.reprocessing", "kind"): "payoutFiles.kind",
     ("payouts.return_files", "status"): "returns.status",

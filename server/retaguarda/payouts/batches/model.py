@@ -1,7 +1,7 @@
 """A batch of payouts, its lines and their states.
 
 receiving (pieces arrive) → received (the worker reads) → planned → authorised → running ⇄ paused → done or done_in_part; cancelled
-before it is authorised, expired where nobody submits it for three days, unreadable where the file is none.
+before it is authorised, expired where nobody submits it for three days and no request to submit it waits, unreadable where the file is none.
 """
 
 from datetime import date, datetime

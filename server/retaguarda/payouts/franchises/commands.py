@@ -7,6 +7,7 @@ from uuid import UUID
 
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import path_id
@@ -47,6 +48,25 @@ async def _add(tx: Tx, principal: Principal, given: UnitInput, path: Mapping[str
 async def _import(tx: Tx, principal: Principal, given: UnitFile, path: Mapping[str, str]) -> Done:
     units = await add_units(tx, principal, await read_file(tx, principal.chosen(), given.content))
     return Done("file", Imported(units), {"name": str(units), "units": units})
+
+
+async def _shows_unit(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    """Summarise a new unit: whose it is, under which contract, and what it may spend."""
+    unit: Unit = done.result
+    facts: dict[str, Any] = {
+        "name": unit.name,
+        "unit_document": unit.document,
+        "contract": unit.contract,
+        "valid_from": unit.valid_from.isoformat(),
+        "valid_to": unit.valid_to and unit.valid_to.isoformat(),
+        "royalty": unit.royalty,
+        "budget": unit.budget,
+    }
+    return plan_summary(unit.name, {name: value for name, value in facts.items() if value is not None})
+
+
+async def _shows_file(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    return plan_summary(str(done.data["name"]), {"units": done.data["units"]})
 
 
 async def _change(tx: Tx, principal: Principal, given: UnitChange, path: Mapping[str, str]) -> Done:
@@ -132,7 +152,6 @@ _new = partial(
     scope=with_second_factor(MERCHANT),
     planned=True,
     approvable=True,
-    shows=named_by("name"),
     status=201,
 )
 
@@ -144,6 +163,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         input=UnitInput,
         answers=Unit,
         apply=_add,
+        shows=_shows_unit,
     ),
     _new(
         name="payouts:franchise:import",
@@ -152,6 +172,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         input=UnitFile,
         answers=Imported,
         apply=_import,
+        shows=_shows_file,
     ),
     _on_unit("change", "Change the contract, the royalty or the budget of a unit", _change, UnitChange),
     _on_unit("suspend", "Suspend a unit: nothing is paid to its accounts", _suspend, ReasonInput),

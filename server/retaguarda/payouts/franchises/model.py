@@ -170,8 +170,11 @@ class Unit(msgspec.Struct, kw_only=True):
 
 
 class UnitRecord(Unit, kw_only=True):
+    """A unit with what belongs to it. ``free``: verified accounts of no unit, for whoever may add one; the latest 200."""
+
     owners: list[UnitOwner]
     destinations: list[UnitDestination]
+    free: list[UnitDestination]
     volumes: list[UnitVolume]
 
 

@@ -103,6 +103,17 @@ async def destinations_of(tx: Tx, company: int, unit: UUID) -> list[UnitDestinat
     return msgspec.convert(rows, list[UnitDestination])
 
 
+async def free_accounts(tx: Tx, company: int) -> list[UnitDestination]:
+    """Return the latest 200 verified bank accounts that belong to no unit: an account is one unit's alone."""
+    rows = await tx.all(
+        "select b.id, b.nickname, b.holder_name, b.bank_name, b.status from bank_account b"
+        " where b.company_id = %(company)s and b.status = 'verified' and not exists (select from franchise_destination d"
+        "  where d.company_id = b.company_id and d.bank_account_id = b.id) order by b.created_at desc, b.id limit 200",
+        {"company": company},
+    )
+    return msgspec.convert(rows, list[UnitDestination])
+
+
 async def volumes_of(tx: Tx, company: int, unit: UUID, currency: Currency) -> list[UnitVolume]:
     rows = await tx.all(
         "select days, p.payments, p.amount from unnest(%(days)s::int[]) days cross join lateral"

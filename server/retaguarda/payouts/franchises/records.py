@@ -5,12 +5,22 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT, with_second_factor
 from retaguarda.payouts.franchises.model import UnitRecord
-from retaguarda.payouts.franchises.queries import destinations_of, owners_of, unit_of, unit_row, volumes_of
+from retaguarda.payouts.franchises.queries import (
+    destinations_of,
+    free_accounts,
+    owners_of,
+    unit_of,
+    unit_row,
+    volumes_of,
+)
 from retaguarda.payouts.franchises.tables import FRANCHISES
+
+WRITE = Permission.PAYOUT_FRANCHISES_WRITE
 
 
 async def _load(tx: Tx, principal: Principal, unit: UUID) -> UnitRecord | None:
@@ -21,6 +31,7 @@ async def _load(tx: Tx, principal: Principal, unit: UUID) -> UnitRecord | None:
         **msgspec.structs.asdict(unit_of(row)),
         owners=await owners_of(tx, row.company_id, unit),
         destinations=await destinations_of(tx, row.company_id, unit),
+        free=await free_accounts(tx, row.company_id) if WRITE in principal.permissions else [],
         volumes=await volumes_of(tx, row.company_id, unit, row.currency),
     )
 

@@ -26,8 +26,16 @@ from retaguarda.payout_engine.plan_ted import CREDIT, load_ted_plan
 from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
+from retaguarda.payouts.payments.find_previous import find_previous
 from retaguarda.payouts.payments.identify_payee import identify_payee
-from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput, SortedInput
+from retaguarda.payouts.payments.model import (
+    PayInput,
+    PaymentDestination,
+    PayoutPayment,
+    PreviousDestination,
+    RetryInput,
+    SortedInput,
+)
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
 from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
 from retaguarda.payouts.payments.tables import PAYMENTS
@@ -194,7 +202,9 @@ async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary
         "account_type": payment.account_type,
     }
     facts = {name: value for name, value in facts.items() if value is not None}
+    previous = await find_previous(tx, payment.company_id, payment.id)
     facts |= {
+        **({"previous_destination": _place_text(previous)} if previous else {}),
         "first": await is_first(tx, payment.company_id, payment.id),
         **({"untrusted": True} if await _warns(tx, payment.company_id, payment.id) else {}),
         **({"inside": True} if payment.inside else {}),
@@ -208,6 +218,13 @@ async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary
         "external_id": payment.external_id,
     }
     return plan_summary(f"{payment.holder_name} · {payment.bank_name or payment.pix_key}", facts)
+
+
+def _place_text(place: PreviousDestination) -> str:
+    """Return a place in one line, as screens write it."""
+    if place.number is None:
+        return place.pix_key or ""
+    return f"{place.bank_name or place.ispb} · {place.branch} / {place.number[:-1]}-{place.number[-1]}"
 
 
 async def _ted_facts(tx: Tx, payment: PayoutPayment) -> dict[str, Any]:

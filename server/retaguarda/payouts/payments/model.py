@@ -212,15 +212,30 @@ class PaymentCase(msgspec.Struct):
     opened_at: datetime
 
 
+class PreviousDestination(msgspec.Struct):
+    """Where the payee was paid last, before the destination changed. ``last_paid_at`` null: it stands in the payee book alone, masked as there."""
+
+    kind: str
+    ispb: str | None
+    bank_name: str | None
+    branch: str | None
+    number: str | None
+    account_type: str | None
+    pix_key: str | None
+    last_paid_at: datetime | None
+
+
 class PaymentRecord(PayoutPayment):
     """A payment with its attempts, returns, entries and timeline.
 
-    ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it.
+    ``first``: nothing was paid to this destination before. ``previous``: where its payee was paid until then, of a known payee.
+    ``replaced_by``: the payment that repeats it.
     ``returns_error``: why a return could not be booked, for staff only. ``confirmation``: what the directory said of its key.
     ``rule_trace``: why rules judged it as they did, and ``routes``: why each order went to its processor, for staff only.
     """
 
     first: bool
+    previous: PreviousDestination | None
     confirmation: Confirmation | None
     replaced_by: UUID | None
     orders: list[PayoutOrder]

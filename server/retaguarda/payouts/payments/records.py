@@ -16,6 +16,7 @@ from retaguarda.payout_engine.payout_orders import OF_PAYOUT
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.confirm_payment import confirmation_of
 from retaguarda.payouts.payments.create_payment import is_first
+from retaguarda.payouts.payments.find_previous import find_previous
 from retaguarda.payouts.payments.model import PaymentCase, PaymentRecord, PaymentReturn
 from retaguarda.payouts.payments.queries import load_payment, payment_fields
 from retaguarda.payouts.routing.queries import routes_of
@@ -31,6 +32,7 @@ async def _load(tx: Tx, principal: Principal, payment: UUID) -> PaymentRecord | 
     return PaymentRecord(
         **payment_fields(row),
         first=await is_first(tx, row.company_id, payment),
+        previous=await find_previous(tx, row.company_id, payment),
         confirmation=await confirmation_of(tx, row.company_id, payment),
         replaced_by=await tx.value(_REPLACED_BY, key),
         orders=[order_of(each) for each in await tx.all(OF_PAYOUT, key)],

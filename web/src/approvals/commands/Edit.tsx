@@ -18,8 +18,10 @@ const wordOf = wordsOf('kit')
 /** Changes what was asked for; every approval so far is void. */
 export default function Edit({ request, onClose }: CommandProps & { request: Approval }) {
   const t = useT('common', 'kit', 'approvals')
-  const fields = useMemo(() => editable(request), [request])
-  const [values, setValues] = useDraft('values', () => valuesOf(fields, request.input))
+  // What everybody reads of it is masked: an edit starts from what was typed.
+  const input = request.whole_input ?? request.input
+  const fields = useMemo(() => editable({ ...request, input }), [request, input])
+  const [values, setValues] = useDraft('values', () => valuesOf(fields, input))
   const places = useBankAccounts(
     request.company_id,
     fields.some(({ name }) => name === BANK_ACCOUNT),
@@ -41,7 +43,7 @@ export default function Edit({ request, onClose }: CommandProps & { request: App
       fields={fields.map(({ name }) => name)}
       read={() => {
         const read = readValues(fields, values, t)
-        return 'errors' in read ? read : { input: merged(request.input, read.input) }
+        return 'errors' in read ? read : { input: merged(input, read.input) }
       }}
       send={(input, header) =>
         sendCommand('approvals:request:edit', { id: request.id }, { input: input as never }, header)

@@ -33,6 +33,8 @@ interface Told<Given, Result> {
   /** What its fields hold from the start. */
   initial?: (given: Given) => Form['initial']
   options?: (given: Given, tools: ActTools) => Form['options']
+  /** Fields that come first, in this order. */
+  lead?: Form['lead']
   check?: Form['check']
   /** Its whole fields that are amounts in minor units, each with its currency. */
   minor?: Form['minor']
@@ -105,6 +107,7 @@ export const defineActs =
           }
           initial={act.initial?.(given)}
           options={act.options?.(given, tools)}
+          lead={act.lead}
           check={act.check}
           minor={act.minor}
           days={act.days}

@@ -1,13 +1,13 @@
 import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
-import { formatDay, formatMoney, formatMonth, formatNumber, formatTime } from '../format'
+import { formatDay, formatMoney, formatMonth, formatNumber, formatShare, formatTime } from '../format'
 import { ledgerAccount } from '../ledgerAccount'
 import type { PlanWords } from './plan'
 
 type Value = NonNullable<components['schemas']['PlanFact']['value']>
 
 const wordOf = wordsOf('kit')
-const DAYS = new Set(['scheduled_for', 'due_date', 'due_on', 'occurred_on', 'day', 'valid_from'])
+const DAYS = new Set(['scheduled_for', 'due_date', 'due_on', 'occurred_on', 'day', 'valid_from', 'valid_to'])
 const MOMENTS = new Set(['leave_by', 'opens_at'])
 /** Numbers of things, which some Commands give as text. */
 const COUNTS = new Set([
@@ -55,6 +55,7 @@ export function factWords(
   if (DAYS.has(field)) return formatDay(text, language)
   if (MOMENTS.has(field)) return formatTime(text, language)
   if (OWN_CODES.has(field)) return wordOf(t, 'fact_value', `${field}_${text}`)
+  if (field === 'royalty') return formatShare(text, language)
   if (field === 'month') return formatMonth(text, language)
   if (COUNTS.has(field) && /^\d+$/.test(text)) return formatNumber(Number(text), language)
   return CODES.has(field) ? wordOf(t, 'fact_value', text) : text

@@ -6,10 +6,9 @@ import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 
 import { MiniTable } from '../../kit/record/MiniTable'
-import { PROCESSOR_STATUSES } from '../../payin/processors/processors'
 import { useTimeLeft } from '../../payin/record/useTimeLeft'
 import { Card } from '../../ui/Card'
-import { payingPath } from '../processors/processors'
+import { PAYING_STATUSES, payingPath } from '../processors/processors'
 import styles from './Administration.module.css'
 import type { Administration } from './administration'
 
@@ -112,7 +111,7 @@ function Countdown({ until }: { until: string }) {
 
 /** How each processor is: its calls of 24 hours as a line, what follows it, and what its account holds; for staff. */
 export function Processors({ processors }: Pick<Administration, 'processors'>) {
-  const t = useT('payoutAdmin', 'processors')
+  const t = useT('payoutAdmin', 'payoutFiles')
   const language = useLanguage()
   const title = t('payoutAdmin.processors')
   return (
@@ -132,12 +131,7 @@ export function Processors({ processors }: Pick<Administration, 'processors'>) {
             <Link key="processor" to={payingPath(each.id)}>
               {each.name}
             </Link>,
-            <StatusWord
-              key="status"
-              values={PROCESSOR_STATUSES}
-              value={each.status}
-              text={{ t, language }}
-            />,
+            <StatusWord key="status" values={PAYING_STATUSES} value={each.status} text={{ t, language }} />,
             <Health key="health" hours={each.hours} />,
             <span key="open">
               {formatNumber(each.open_orders, language)}

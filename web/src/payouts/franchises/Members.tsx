@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
-import { api, body } from '../../app/api'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
-import { may } from '../../app/permissions'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton } from '../../kit/command/CommandButton'
 import { formatDocument, formatShare } from '../../kit/format'
@@ -70,21 +67,10 @@ export function Owners({ unit }: { unit: Unit }) {
 /** Where a unit is paid. */
 export function Destinations({ unit }: { unit: Unit }) {
   const t = useT('payoutRegisters')
-  const { data = [] } = useQuery({
-    queryKey: ['payouts', 'accounts-for-units', unit.company_id],
-    queryFn: ({ signal }) =>
-      body(
-        api.GET('/v1/account/bank-accounts', {
-          params: { query: { company_id: String(unit.company_id), status: 'verified', per_page: 200 } },
-          signal,
-        }),
-      ),
-    enabled: may(MAY_WRITE),
-  })
-  const taken = new Set(unit.destinations.map(({ id }) => id))
-  const accounts = data
-    .filter(({ id }) => !taken.has(id))
-    .map(({ id, nickname, holder_name }) => ({ value: id, label: `${nickname} · ${holder_name}` }))
+  const accounts = unit.free.map(({ id, nickname, holder_name }) => ({
+    value: id,
+    label: `${nickname} · ${holder_name}`,
+  }))
   const given = { unit, others: [], accounts }
   return (
     <Card

@@ -19,6 +19,7 @@ import { Card } from '../../ui/Card'
 import { EvidencePanel, EvidenceTimeline } from '../evidence/EvidencePanel'
 import { NameMatch } from '../payees/NameMatch'
 import { isMoving, PAYMENT_STATUSES, PAYMENTS_PATH, type PaymentRecord, paymentPath, wordOf } from './payment'
+import { DestinationChange } from './record/DestinationChange'
 import { PaymentActions } from './record/PaymentActions'
 import { Attempts, History, Returns } from './record/parts'
 import { Routed } from './record/Routed'
@@ -62,6 +63,7 @@ function Record({ payment }: { payment: PaymentRecord }) {
       }
       main={
         <>
+          {payment.previous && <DestinationChange payment={payment} before={payment.previous} />}
           <Known payment={payment} />
           {payment.confirmation && (
             <Card title={t('payoutPayments.record.confirmation')}>
@@ -151,7 +153,7 @@ function Known({ payment }: { payment: PaymentRecord }) {
               ]),
           {
             label: t('payoutPayments.record.first'),
-            value: t(payment.first ? 'payoutPayments.record.is_first' : 'payoutPayments.record.not_first'),
+            value: t(`payoutPayments.record.${knownAs(payment)}`),
           },
           { label: t('payoutPayments.column.gross'), value: <Money value={payment.gross} /> },
           { label: t('payoutPayments.column.fee'), value: <Money value={payment.fee} /> },
@@ -214,6 +216,12 @@ function Known({ payment }: { payment: PaymentRecord }) {
       />
     </Card>
   )
+}
+
+/** Whether anything was paid there before or, where it was not, to its payee. */
+function knownAs({ first, previous }: Pick<PaymentRecord, 'first' | 'previous'>) {
+  if (!first) return 'not_first'
+  return previous ? 'first_of_known' : 'is_first'
 }
 
 /** By what it goes; what was asked for as a TED may have left as a Pix. */

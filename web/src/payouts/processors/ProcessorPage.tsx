@@ -14,7 +14,6 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
-import { PROCESSOR_STATUSES } from '../../payin/processors/processors'
 import { Calls, Failures } from '../../payin/processors/record/Calls'
 import { Certificate, Test } from '../../payin/processors/record/Known'
 import { Situation } from '../../payin/processors/record/Situation'
@@ -60,7 +59,7 @@ function Record({ processor }: { processor: PayingProcessor }) {
         <RecordHeader
           crumbs={[{ label: t('payoutFiles.processors.title'), to: PAYING_PATH }, { label: processor.name }]}
           title={processor.name}
-          status={<StatusWord values={PROCESSOR_STATUSES} value={processor.status} text={{ t, language }} />}
+          status={<StatusWord values={PAYING_STATUSES} value={processor.status} text={{ t, language }} />}
           subtitle={t(`payoutFiles.processors.adapters.${processor.adapter}`)}
           actions={<Actions processor={processor} />}
         />

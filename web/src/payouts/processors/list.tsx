@@ -2,8 +2,8 @@ import { DateTime } from '../../kit/DateTime'
 import { formatAmount } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
-import { milliseconds, PROCESSOR_STATUSES } from '../../payin/processors/processors'
-import { type PayingRow, payingPath } from './processors'
+import { milliseconds } from '../../payin/processors/processors'
+import { PAYING_STATUSES, type PayingRow, payingPath } from './processors'
 
 /** The processors that pay, in the order in which they get orders. */
 export const PAYING = defineList<PayingRow>({
@@ -11,7 +11,7 @@ export const PAYING = defineList<PayingRow>({
   path: '/v1/payouts/processors',
   rowKey: ({ id }) => id,
   order: { by: 'priority', sort: 'asc' },
-  status: { key: 'status', values: PROCESSOR_STATUSES },
+  status: { key: 'status', values: PAYING_STATUSES },
   facets: '/v1/payouts/processors/facets',
   views: 'payouts.processors',
   search: 'processors.list.search',
@@ -140,7 +140,7 @@ export const PAYING = defineList<PayingRow>({
     title: name,
     note: text.t(`payoutFiles.processors.adapters.${adapter}`),
     amount: open_amount && formatAmount(open_amount, text.language),
-    status: <StatusWord values={PROCESSOR_STATUSES} value={status} text={text} />,
+    status: <StatusWord values={PAYING_STATUSES} value={status} text={text} />,
     time: certificate_expires_at && <DateTime at={certificate_expires_at} year="always" />,
   }),
 })

@@ -90,7 +90,13 @@ function Now({ rules, own }: { rules: Rules; own: Rules | null }) {
         facts={FIELDS.map((field) => ({
           label: t(`payoutSettings.field.${field}`),
           value: [
-            valueWords(t, language, field, rules[field], t('payoutSettings.no_limit')),
+            valueWords(
+              t,
+              language,
+              field,
+              rules[field],
+              t(`payoutSettings.unset.${UNSET[field] ?? 'limit'}`),
+            ),
             own && own[field] === null && rules[field] !== null && `(${t('payoutSettings.of_the_house')})`,
           ]
             .filter(Boolean)
@@ -99,6 +105,16 @@ function Now({ rules, own }: { rules: Rules; own: Rules | null }) {
       />
     </Card>
   )
+}
+
+/** What nothing means of a setting that is not a limit. */
+const UNSET: Partial<Record<keyof Rules, string>> = {
+  fee: 'fee',
+  fee_percent: 'fee',
+  fee_least: 'fee_least',
+  fee_top: 'fee_top',
+  fee_tiers: 'fee_tiers',
+  cooling_off_hours: 'cooling_off_hours',
 }
 
 /** How much of each limit today's payments use; of the limit for each payee, those nearest to it. */

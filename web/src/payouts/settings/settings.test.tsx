@@ -99,6 +99,21 @@ it('says of each version what it would have stopped, and what of that came back'
   await shows('13 stopped · 2 caught')
 })
 
+it('calls no limit only what is one', async () => {
+  await open()
+  await shows('No minimum')
+  const said = new Map(
+    [...document.querySelectorAll('dl > div')].map((fact) => [
+      fact.querySelector('dt')?.textContent,
+      fact.querySelector('dd')?.textContent,
+    ]),
+  )
+  expect(said.get('Minimum fee')).toBe('No minimum')
+  expect(said.get('Maximum fee')).toBe('No maximum')
+  expect(said.get('Fee by payments of the month')).toBe('None: the same fee for every payment')
+  expect(said.get('Daily limit')).toBe('No limit')
+})
+
 it('asks the payments of 90 days as limits are typed, before anything is saved', async () => {
   area.answer(`POST ${PATH}/backtest`, BACKTEST)
   await open()

@@ -115,6 +115,7 @@ export const AddUnit = defineActs<{ what: 'add' }, { id: string }>()(
       title: 'payoutRegisters.unit.add.title',
       submit: 'payoutRegisters.unit.add.submit',
       fields: 'payoutRegisters.unit.field',
+      lead: ['name', 'document'],
       plan: ({ t, language }) => registersPlan(t, language, 'payoutRegisters'),
       after: ({ id }, { go }) => {
         if (id) go(unitPath(id))
