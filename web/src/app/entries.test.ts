@@ -5,6 +5,7 @@ import {
   ENTRIES,
   entryFor,
   isVisible,
+  mayOpen,
   needsMerchant,
   needsOneMerchant,
   needsTwoFactor,
@@ -224,6 +225,17 @@ describe('the entry of a path', () => {
       expect(entryFor(path)).toBeNull()
     },
   )
+})
+
+describe('what stands under an entry', () => {
+  it('is of the staff alone where it says why somebody is looked at', () => {
+    const merchant = { ...staff, internal: false }
+    for (const path of ['', '/', '/0198'].map((end) => `/dashboard/compliance/kyc/reasons${end}`)) {
+      expect([mayOpen(path, merchant), mayOpen(path, staff)]).toEqual([false, true])
+    }
+    expect(mayOpen('/dashboard/compliance/kyc/0198', merchant)).toBe(true)
+    expect(mayOpen('/dashboard/nothing', nobody)).toBe(true)
+  })
 })
 
 describe('the words of an entry', () => {

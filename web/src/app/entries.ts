@@ -209,6 +209,9 @@ export function needsTwoFactor(path: string): boolean {
   return /^\/dashboard\/payouts(\/|$)/.test(path)
 }
 
+/** Paths of an entry for everybody that the staff alone open. */
+const NEEDS_STAFF = /^\/dashboard\/compliance\/kyc\/reasons(\/|$)/
+
 const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
 function depthOn(entry: Entry, path: string): number {
@@ -245,6 +248,12 @@ export function isVisible(entry: Entry, viewer: Viewer): boolean {
   if (entry.group === 'backOffice' && !viewer.internal) return false
   if (entry.flag && !viewer.flag(entry.flag)) return false
   return viewer.may(entry.permissions) && (!entry.reads || viewer.may(entry.reads))
+}
+
+/** Whether a person opens a path: they see its entry, and the path is not of the staff alone. A path of no entry is open. */
+export function mayOpen(path: string, viewer: Viewer): boolean {
+  const entry = entryFor(path)
+  return !entry || (isVisible(entry, viewer) && (viewer.internal || !NEEDS_STAFF.test(path)))
 }
 
 export interface MenuSection {
