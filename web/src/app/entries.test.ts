@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import menu from '../../public/locales/en/menu.json'
+import routes from '../../public/routes.json'
 import {
   ENTRIES,
   entryFor,
@@ -235,6 +236,18 @@ describe('what stands under an entry', () => {
     }
     expect(mayOpen('/dashboard/compliance/kyc/0198', merchant)).toBe(true)
     expect(mayOpen('/dashboard/nothing', nobody)).toBe(true)
+  })
+
+  const CONFIDENTIAL = routes.filter((path) => /^\/dashboard\/(compliance|audit|conciliation)\//.test(path))
+  const OF_A_MERCHANT =
+    /^\/dashboard\/(compliance\/(early-kyc\/(list|\$id)|kyc\/(list|renewals|\$id))|conciliation\/internal\/.*)$/
+
+  it.each(CONFIDENTIAL)('%s opens only for whom its entry does', (path) => {
+    const merchant = { ...staff, internal: false }
+    expect(entryFor(path)).not.toBeNull()
+    expect(mayOpen(path, nobody)).toBe(false)
+    expect(mayOpen(path, merchant)).toBe(OF_A_MERCHANT.test(path))
+    expect(mayOpen(path, staff)).toBe(true)
   })
 })
 

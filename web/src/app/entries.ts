@@ -152,10 +152,12 @@ export const ENTRIES: readonly Entry[] = [
   complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read'], {
     alsoActive: ['/dashboard/compliance/pld-alert-management'],
   }),
-  complianceBack('bacen-attributes/merchants', 'bacen_attributes', [
-    'compliance::rules:read',
-    'compliance::bacenAttributes:read',
-  ]),
+  complianceBack(
+    'bacen-attributes/merchants',
+    'bacen_attributes',
+    ['compliance::rules:read', 'compliance::bacenAttributes:read'],
+    { alsoActive: ['/dashboard/compliance/bacen-attributes'] },
+  ),
 
   audit('connectiontime', 'connection_time', ['audit:internal:read']),
   audit('unavailability', 'unavailability', ['audit:internal:read']),
