@@ -264,6 +264,7 @@ async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is
     ana: Person, diego: Person, eva: Person, carla: Person, counter: Counter
 ) -> None:
     request = await analysed(ana, diego)
+    await did(diego, f"{REQUESTS}/{request}/take", {"assignee": eva.email})
     await did(diego, f"{REQUESTS}/{request}/propose", {"decision": "approve", "internal_note": "Good papers"})
     (waiting,) = (await eva.get(PROPOSALS)).json()
     await did(eva, f"{PROPOSALS}/{waiting['id']}/decide", {"decision": "confirm", "note": "Read by me"})
@@ -284,6 +285,8 @@ async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is
         "Read by me",
         f"Sigiloso · {diego.email}",
         f"{ana.email} · Enviada",
+        f"{diego.email} · Assumida",
+        f"{diego.email} · Atribuída",
         f"{diego.email} · Documento revisado",
     ):
         assert words in text, (words, text)
