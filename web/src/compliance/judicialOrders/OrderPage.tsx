@@ -24,7 +24,9 @@ const acts = lazyDialog(() => import('./commands/acts'))
 /** As many holds as the server tells of. */
 const MOST = 200
 /** Why there is nothing to see of an order that nobody executed. */
-const NOT_EXECUTED: Readonly<Record<string, 'judicialOrders.card.not_executed' | 'judicialOrders.card.withdrawn'>> = {
+const NOT_EXECUTED: Readonly<
+  Record<string, 'judicialOrders.card.not_executed' | 'judicialOrders.card.withdrawn'>
+> = {
   received: 'judicialOrders.card.not_executed',
   withdrawn: 'judicialOrders.card.withdrawn',
 }

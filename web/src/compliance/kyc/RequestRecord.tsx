@@ -18,16 +18,7 @@ import { Card } from '../../ui/Card'
 import { Act, type ActGiven } from './Act'
 import { Beside } from './Beside'
 import { DocumentDesk } from './DocumentDesk'
-import {
-  KYC_PATH,
-  MAY_WRITE,
-  proposalPath,
-  type Request,
-  RISKS,
-  STATES,
-  toldOf,
-  wordOf,
-} from './kyc'
+import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, STATES, toldOf, wordOf } from './kyc'
 import styles from './kyc.module.css'
 import { Look } from './Look'
 import { Ownership } from './Ownership'

@@ -67,12 +67,7 @@ function Page({ rules }: { rules: Effective }) {
             ) : (
               <ol className={styles.rules}>
                 {rules.rules.map((rule) => (
-                  <Rule
-                    key={rule.position}
-                    rule={rule}
-                    merchant={rules.merchant_id}
-                    currency={currency}
-                  />
+                  <Rule key={rule.position} rule={rule} merchant={rules.merchant_id} currency={currency} />
                 ))}
               </ol>
             )}
