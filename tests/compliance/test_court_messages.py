@@ -166,6 +166,23 @@ async def test_an_order_that_a_person_typed_in_before_is_the_same_order_and_is_a
     assert sql("select order_id::text, receipt is not null from court_message") == [(made, True)]
 
 
+async def test_an_order_that_the_court_confirmed_is_not_withdrawn_and_one_that_was_comes_anew(
+    court: Court, diego: Person, eva: Person, counter: Counter
+) -> None:
+    reason = {"reason": "digitada por engano"}
+    typed = order(protocol=message()["protocol"], amount={"amount": 99_000})
+    made = (await diego.post(ORDERS, typed)).json()["id"]
+    assert (await act(diego, made, "withdraw", reason))["status"] == "withdrawn"
+    await court.send()
+    assert court.kept() == [("registered", None)]
+    (came,) = (await eva.get(ORDERS, status="received")).json()
+    assert (came["id"] != made, came["amount"]["amount"]) == (True, 15_000)
+    assert (await eva.get(f"{ORDERS}/{came['id']}")).json()["may_withdraw"] is False
+    said = await eva.post(f"{ORDERS}/{came['id']}/withdraw", reason, key=None)
+    assert (said.status_code, said.json()["message"]) == (409, "judicial_order_confirmed")
+    assert offenders(counter.url) == {}
+
+
 async def test_silence_is_tried_again_and_a_court_that_knows_another_answer_is_told_no_more(
     court: Court, diego: Person, eva: Person, counter: Counter, work: Work, sql: Sql
 ) -> None:

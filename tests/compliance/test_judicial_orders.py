@@ -347,6 +347,38 @@ async def test_a_hold_that_is_another_than_the_ledgers_is_found(
     assert offenders(counter.url) == {}
 
 
+async def test_an_order_that_was_registered_wrongly_is_withdrawn_and_kept_and_its_protocol_is_free(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    wrong = order(amount={"amount": 3_000_000})
+    made = (await diego.post(ORDERS, wrong)).json()["id"]
+    assert (await diego.get(f"{ORDERS}/{made}")).json()["may_withdraw"] is True
+    reason = {"reason": "o valor tem dois zeros a mais"}
+    unsaid = await diego.post(f"{ORDERS}/{made}/withdraw", {"reason": "x"}, key=None)
+    assert (unsaid.status_code, list(unsaid.json()["message"])) == (400, ["reason"])
+    again = await diego.post(ORDERS, wrong)
+    assert (again.status_code, again.json()["message"]) == (409, "judicial_order_known")
+
+    gone = await act(diego, made, "withdraw", reason)
+    assert (gone["status"], gone["ended_by"], gone["end_reason"]) == ("withdrawn", diego.email, reason["reason"])
+    await refused(diego, made, "withdraw", reason, "judicial_order_not_so")
+    await refused(eva, made, "execute", {}, "judicial_order_not_so")
+    found = (await eva.get(f"{ORDERS}/{made}")).json()
+    assert (found["status"], found["may_execute"], found["may_withdraw"]) == ("withdrawn", False, False)
+    assert "compliance:judicial_order:withdraw" in [moment["kind"] for moment in found["timeline"]]
+    for statement in ("delete from judicial_order", "update judicial_order set status = 'received'"):
+        with psycopg.connect(counter.url) as connection, pytest.raises(psycopg.Error):
+            connection.execute(statement)
+
+    right = await executed(diego, eva, protocol=wrong["protocol"], amount={"amount": 3_000})
+    assert standing(sql) == [(net(20_000), 3_000)]
+    await refused(diego, right, "withdraw", reason, "judicial_order_not_so")
+    other = (await diego.post(ORDERS, order())).json()["id"]
+    assert (await act(eva, other, "withdraw", reason))["ended_by"] == eva.email
+    assert offenders(counter.url) == {}
+
+
 @pytest.mark.parametrize(
     ("wrong", "field", "problem"),
     [
@@ -374,6 +406,7 @@ async def test_merchants_and_strangers_do_not_find_an_order(
         for path in (ORDERS, f"{ORDERS}/{made}", f"/v1/trail/judicial-orders/{made}"):
             assert (await person.get(path)).status_code == 404, path
         assert (await person.post(ORDERS, order())).status_code == 404
+        assert (await person.post(f"{ORDERS}/{made}/withdraw", {"reason": "meu"}, key=None)).status_code == 404
         assert (
             await person.post(f"{ORDERS}/{made}/end", {"how": "released", "reason": "meu"}, key=None)
         ).status_code == 404

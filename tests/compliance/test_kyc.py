@@ -105,6 +105,23 @@ async def test_a_lead_becomes_a_request_that_another_person_approves_and_the_com
     assert ("low", "kyc") in [(each["value"], each["source"]) for each in held]
 
 
+async def test_reasons_are_of_the_staff_and_a_merchant_knows_their_names(
+    ana: Person, carla: Person, diego: Person
+) -> None:
+    why, retired = await reason(diego), await reason(diego, name="Retired", active=False)
+    for stranger in (ana, carla):
+        for path in (REASONS, f"{REASONS}/facets", f"{REASONS}/export?format=csv", f"{REASONS}/{why}"):
+            assert (await said_by(stranger, "GET", path)).status_code == 404, path
+    listed = (await said_by(diego, "GET", REASONS)).json()
+    assert {each["id"] for each in listed} >= {why, retired}
+    assert (await said_by(diego, "GET", f"{REASONS}/{why}")).json()["owner_percent"] == 25
+    for person in (ana, diego):
+        names = (await said_by(person, "GET", "/v1/kyc/reason-names")).json()
+        assert {"id": why, "name": "New merchant"} in names
+        assert retired not in {each["id"] for each in names}
+    assert (await opened(ana, why)) is not None
+
+
 async def test_an_approved_request_and_its_documents_never_change(
     ana: Person, diego: Person, eva: Person, counter: Counter
 ) -> None:
@@ -247,6 +264,7 @@ async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is
     ana: Person, diego: Person, eva: Person, carla: Person, counter: Counter
 ) -> None:
     request = await analysed(ana, diego)
+    await did(diego, f"{REQUESTS}/{request}/take", {"assignee": eva.email})
     await did(diego, f"{REQUESTS}/{request}/propose", {"decision": "approve", "internal_note": "Good papers"})
     (waiting,) = (await eva.get(PROPOSALS)).json()
     await did(eva, f"{PROPOSALS}/{waiting['id']}/decide", {"decision": "confirm", "note": "Read by me"})
@@ -267,6 +285,8 @@ async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is
         "Read by me",
         f"Sigiloso · {diego.email}",
         f"{ana.email} · Enviada",
+        f"{diego.email} · Assumida",
+        f"{diego.email} · Atribuída",
         f"{diego.email} · Documento revisado",
     ):
         assert words in text, (words, text)

@@ -200,7 +200,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
         if route.method == "GET" and not route.public and "{" not in route.path:
             carla.account = str(AURORA)
             # Companies with their settings, and what she exported or did in bulk, are hers whichever merchant her tab names;
-            # the book of banks and why somebody is looked at are the same for everybody.
+            # the book of banks and the names of the reasons of KYC are the same for everybody.
             hers_anyway = route.path.startswith(
                 (
                     "/rbac/companies",
@@ -210,7 +210,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
                     "/v1/payin/settings",
                     "/v1/payouts/settings",
                     "/v1/payouts/banks",
-                    "/v1/kyc/reasons",
+                    "/v1/kyc/reason-names",
                 )
             )
             if route.permission is not None and not hers_anyway:

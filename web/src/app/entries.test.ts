@@ -1,10 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import menu from '../../public/locales/en/menu.json'
+import routes from '../../public/routes.json'
 import {
   ENTRIES,
   entryFor,
   isVisible,
+  mayOpen,
   needsMerchant,
   needsOneMerchant,
   needsTwoFactor,
@@ -224,6 +226,29 @@ describe('the entry of a path', () => {
       expect(entryFor(path)).toBeNull()
     },
   )
+})
+
+describe('what stands under an entry', () => {
+  it('is of the staff alone where it says why somebody is looked at', () => {
+    const merchant = { ...staff, internal: false }
+    for (const path of ['', '/', '/0198'].map((end) => `/dashboard/compliance/kyc/reasons${end}`)) {
+      expect([mayOpen(path, merchant), mayOpen(path, staff)]).toEqual([false, true])
+    }
+    expect(mayOpen('/dashboard/compliance/kyc/0198', merchant)).toBe(true)
+    expect(mayOpen('/dashboard/nothing', nobody)).toBe(true)
+  })
+
+  const CONFIDENTIAL = routes.filter((path) => /^\/dashboard\/(compliance|audit|conciliation)\//.test(path))
+  const OF_A_MERCHANT =
+    /^\/dashboard\/(compliance\/(early-kyc\/(list|\$id)|kyc\/(list|renewals|\$id))|conciliation\/internal\/.*)$/
+
+  it.each(CONFIDENTIAL)('%s opens only for whom its entry does', (path) => {
+    const merchant = { ...staff, internal: false }
+    expect(entryFor(path)).not.toBeNull()
+    expect(mayOpen(path, nobody)).toBe(false)
+    expect(mayOpen(path, merchant)).toBe(OF_A_MERCHANT.test(path))
+    expect(mayOpen(path, staff)).toBe(true)
+  })
 })
 
 describe('the words of an entry', () => {

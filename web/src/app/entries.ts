@@ -152,10 +152,12 @@ export const ENTRIES: readonly Entry[] = [
   complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read'], {
     alsoActive: ['/dashboard/compliance/pld-alert-management'],
   }),
-  complianceBack('bacen-attributes/merchants', 'bacen_attributes', [
-    'compliance::rules:read',
-    'compliance::bacenAttributes:read',
-  ]),
+  complianceBack(
+    'bacen-attributes/merchants',
+    'bacen_attributes',
+    ['compliance::rules:read', 'compliance::bacenAttributes:read'],
+    { alsoActive: ['/dashboard/compliance/bacen-attributes'] },
+  ),
 
   audit('connectiontime', 'connection_time', ['audit:internal:read']),
   audit('unavailability', 'unavailability', ['audit:internal:read']),
@@ -209,6 +211,9 @@ export function needsTwoFactor(path: string): boolean {
   return /^\/dashboard\/payouts(\/|$)/.test(path)
 }
 
+/** Paths of an entry for everybody that the staff alone open. */
+const NEEDS_STAFF = /^\/dashboard\/compliance\/kyc\/reasons(\/|$)/
+
 const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
 function depthOn(entry: Entry, path: string): number {
@@ -245,6 +250,12 @@ export function isVisible(entry: Entry, viewer: Viewer): boolean {
   if (entry.group === 'backOffice' && !viewer.internal) return false
   if (entry.flag && !viewer.flag(entry.flag)) return false
   return viewer.may(entry.permissions) && (!entry.reads || viewer.may(entry.reads))
+}
+
+/** Whether a person opens a path: they see its entry, and the path is not of the staff alone. A path of no entry is open. */
+export function mayOpen(path: string, viewer: Viewer): boolean {
+  const entry = entryFor(path)
+  return !entry || (isVisible(entry, viewer) && (viewer.internal || !NEEDS_STAFF.test(path)))
 }
 
 export interface MenuSection {

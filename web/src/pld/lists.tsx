@@ -261,7 +261,7 @@ const ALERTS = defineList<AlertRow>({
       { value: 'nobody', label: 'pld.assigned.nobody', tone: 'awaiting', column: 'assigned' },
       { value: 'me', label: 'pld.assigned.me', tone: 'info', column: 'assigned' },
       { value: 'today,days_7', label: 'pld.due.days_7', tone: 'awaiting', column: 'due' },
-      { value: 'overdue', label: 'pld.due.overdue', tone: 'error', column: 'due' },
+      { value: 'overdue', label: 'pld.decided.overdue', tone: 'error', column: 'due' },
       { value: 'days_30', label: 'pld.decided.days_30', tone: 'success' },
     ],
     label: 'pld.column.status',

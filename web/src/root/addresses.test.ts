@@ -22,6 +22,14 @@ it.each([
   expect(makeRouter().matchRoutes(address, {}).at(-1)?.fullPath).toBe(screen)
 })
 
+it.each([
+  '/dashboard/compliance/Bacen-attributes/partners',
+  '/dashboard/compliance/KYC/reasons',
+  '/dashboard/Payouts/payments/list',
+])('%s, in other letters than its guard reads, is no address', (address) => {
+  expect(makeRouter().matchRoutes(address, {}).at(-1)?.fullPath).toBe(NOT_FOUND)
+})
+
 function screens(): string[] {
   return Object.keys(makeRouter().routesByPath)
     .filter((path) => path !== NOT_FOUND)

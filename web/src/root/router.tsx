@@ -34,6 +34,8 @@ function create() {
     routeTree: root as unknown as typeof tree,
     parseSearch,
     stringifySearch,
+    // The guards of entries.ts read a path letter by letter: in other letters it is no address.
+    caseSensitive: true,
     defaultPreload: 'intent',
     // What a screen preloads is kept by the query client, not by the router.
     defaultPreloadStaleTime: 0,

@@ -4,6 +4,7 @@ import {
   type Entry,
   entryFor,
   isVisible,
+  mayOpen,
   needsMerchant,
   needsOneMerchant,
   needsTwoFactor,
@@ -52,7 +53,7 @@ export function Content({ user }: { user: User }) {
   useTitle(named ? t(named, { token: '' }).trim() : '')
 
   if (needsTwoFactor(path) && !may([TWO_FACTOR])) return <TwoFactorNeeded />
-  if (entry && !isVisible(entry, viewer)) return <NotShown entry={entry} viewer={viewer} />
+  if (entry && !mayOpen(path, viewer)) return <NotShown entry={entry} viewer={viewer} />
   return (
     <LinkedMerchant user={user}>
       {asked || (needsMerchant(path) && !chosen) ? (

@@ -1,4 +1,4 @@
-"""Commands on courts' orders: register, execute, answer, and end one by releasing or transferring what is held."""
+"""Commands on courts' orders: register, withdraw what was registered wrongly, execute, answer, and end one by releasing or transferring what is held."""
 
 from collections.abc import Mapping
 
@@ -11,11 +11,13 @@ from retaguarda.compliance.judicial_orders.model import (
     JudicialOrder,
     JudicialOrderInput,
     OrderEnd,
+    OrderWithdrawal,
     Viewer,
 )
 from retaguarda.compliance.judicial_orders.queries import (
     OrderRow,
     ended_sum,
+    is_confirmed,
     is_secret,
     locked_order,
     order_subject,
@@ -66,6 +68,27 @@ async def _execute(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
         how = "transferred" if row.type == "transfer" else "released"
         about = await locked_order(tx, row.about)
         await _end_order(tx, principal, about, how, f"{row.protocol}, {row.process}"[:500])
+    return await after(tx, row)
+
+
+async def _withdraw(tx: Tx, principal: Principal, given: OrderWithdrawal, path: Mapping[str, str]) -> Done:
+    """End an order that was registered wrongly, before anything was done. It stays, and its protocol is free for the right one."""
+    row = await locked_order(tx, path_id(path))
+    require_status(row, "received")
+    if await is_confirmed(tx, row.id):
+        raise ApiError(
+            409, "judicial_order_confirmed", "a message of the court says what this order says; only the court ends it"
+        )
+    await tx.execute(
+        "update judicial_order set status = 'withdrawn', ended_at = clock_timestamp(), ended_by = %(by)s, ended_by_id = %(person)s,"
+        " end_reason = %(reason)s where id = %(id)s",
+        {
+            "id": row.id,
+            "by": principal.email,
+            "person": principal.person_id,
+            "reason": printable("reason", given.reason),
+        },
+    )
     return await after(tx, row)
 
 
@@ -135,7 +158,7 @@ def _on_order(action: str, summary: str, shape: type[msgspec.Struct], apply: obj
         summary=summary,
         permission=WRITE,
         scope=SCOPE,
-        planned=action not in ("answer", "direct", "let_in", "shut_out"),
+        planned=action not in ("withdraw", "answer", "direct", "let_in", "shut_out"),
         input=shape,
         answers=JudicialOrder,
         apply=apply,  # pyright: ignore[reportArgumentType]
@@ -168,6 +191,9 @@ COMMANDS = (
         "Do what the order asks for: hold on every account of its document, release, send, or look",
         Nothing,
         _execute,
+    ),
+    _on_order(
+        "withdraw", "Withdraw an order that was registered wrongly, before it is executed", OrderWithdrawal, _withdraw
     ),
     _on_order("answer", "Answer the court with what is held", Nothing, _answer),
     _on_order("direct", "Say where the court wants what is held; somebody else sends it there", CourtAccount, direct),

@@ -45,8 +45,8 @@ INVARIANTS: tuple[Invariant, ...] = (
         """
         select count(*) from judicial_order o
          where o.executed_by_id = o.registered_by_id or o.ended_by_id = o.executed_by_id
-            or (o.status <> 'received' and o.executed_by_id is null)
-            or (o.status in ('transferred', 'released') and o.ended_by_id is null)
+            or (o.status not in ('received', 'withdrawn') and o.executed_by_id is null)
+            or (o.status in ('transferred', 'released', 'withdrawn') and o.ended_by_id is null)
         """,
     ),
 )

@@ -4,6 +4,7 @@ An order to block: received → executing (by another person than who registered
 it, and than who said where the court wants it), or released. Once its repetition is over it is expired: no credit is held any more, and
 what is held goes on waiting for the court's word. Orders to unblock and to transfer are about such an order and end it when they are
 executed; an order for information finds what is there. These three end with their answer.
+Any order that was registered wrongly is withdrawn while it is received, unless a message of the court says the same.
 """
 
 from datetime import date, datetime
@@ -18,7 +19,7 @@ from retaguarda.foundation.timeline import Moment
 
 Type = Literal["block", "unblock", "transfer", "information"]
 TYPES = ("block", "unblock", "transfer", "information")
-STATUSES = ("received", "executing", "answered", "transferred", "released", "expired")
+STATUSES = ("received", "executing", "answered", "transferred", "released", "expired", "withdrawn")
 End = Literal["released", "transferred"]
 OUTCOMES = ("full", "partial", "none", "not_a_client")
 #: Of messages that come through the port, and what was wrong with one.
@@ -60,6 +61,12 @@ class OrderEnd(msgspec.Struct, forbid_unknown_fields=True):
     """``how``: released, its holds are let go; transferred, they go to the court."""
 
     how: End
+    reason: Reason
+
+
+class OrderWithdrawal(msgspec.Struct, forbid_unknown_fields=True):
+    """Why an order should never have been registered."""
+
     reason: Reason
 
 
@@ -121,7 +128,7 @@ class JudicialOrder(msgspec.Struct):
     repeat_until: datetime | None
     secret: bool
     viewers: list[str]
-    status: Literal["received", "executing", "answered", "transferred", "released", "expired"]
+    status: Literal["received", "executing", "answered", "transferred", "released", "expired", "withdrawn"]
     outcome: Literal["full", "partial", "none", "not_a_client"] | None
     registered_at: datetime
     registered_by: str
@@ -156,14 +163,14 @@ class OrderEnded(msgspec.Struct):
 
     id: UUID
     protocol: str
-    status: Literal["received", "executing", "answered", "transferred", "released", "expired"]
+    status: Literal["received", "executing", "answered", "transferred", "released", "expired", "withdrawn"]
     amount: Money
     held: Money
     transferred: Money
 
 
 class JudicialOrderRecord(JudicialOrder):
-    """``accounts``: how many of the document. ``block``: what ``about`` is. ``may_execute``, ``may_end``, ``may_transfer``, ``may_pay``: whether the caller may.
+    """``accounts``: how many of the document. ``block``: what ``about`` is. ``may_execute``, ``may_withdraw``, ``may_end``, ``may_transfer``, ``may_pay``: whether the caller may.
 
     ``directable``: it may be said where the court wants the money. ``found``: of an order for information, once it was executed.
     ``payments``: newest first.
@@ -172,6 +179,7 @@ class JudicialOrderRecord(JudicialOrder):
     accounts: int
     block: OrderEnded | None
     may_execute: bool
+    may_withdraw: bool
     may_end: bool
     may_transfer: bool
     may_pay: bool

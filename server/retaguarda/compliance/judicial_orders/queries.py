@@ -62,7 +62,10 @@ async def locked_order(tx: Tx, order: UUID) -> OrderRow:
 
 
 async def find_by_protocol(tx: Tx, protocol: str) -> OrderRow | None:
-    found = await tx.value("select id from judicial_order where protocol = %(protocol)s", {"protocol": protocol})
+    """The order of a protocol; one that was withdrawn has none any more."""
+    found = await tx.value(
+        "select id from judicial_order where protocol = %(protocol)s and status <> 'withdrawn'", {"protocol": protocol}
+    )
     return None if found is None else await find_order(tx, found)
 
 
@@ -78,6 +81,13 @@ async def order_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -
         None
         if row is None
         else msgspec.structs.replace(order_of(row), executed_at=None, answered_at=None, ended_at=None)
+    )
+
+
+async def is_confirmed(tx: Tx, order: UUID) -> bool:
+    """Whether the court itself said what an order says, by a signed message."""
+    return await tx.value(
+        "select exists (select from court_message where order_id = %(id)s and status = 'registered')", {"id": order}
     )
 
 

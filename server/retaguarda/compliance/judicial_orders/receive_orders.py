@@ -11,7 +11,7 @@ import msgspec
 import psycopg
 
 from retaguarda.compliance.judicial_orders.model import JudicialOrderInput
-from retaguarda.compliance.judicial_orders.queries import find_by_protocol, find_order
+from retaguarda.compliance.judicial_orders.queries import find_by_protocol, find_order, is_confirmed, locked_order
 from retaguarda.compliance.judicial_orders.register_order import Registrar, register_order
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError
@@ -107,11 +107,11 @@ class CourtIntake:
             return None, "unreadable"
         known = await find_by_protocol(tx, told.protocol)
         if known is not None:
+            # Nobody withdraws it while this message may confirm it.
+            known = await locked_order(tx, known.id)
+        if known is not None and known.status != "withdrawn":
             # A person may have typed it in before it came; then it is the same order if it says the same.
-            by_hand = known.registered_by_id != PORT.person_id and not await tx.value(
-                "select exists (select from court_message where order_id = %(id)s and status = 'registered')",
-                {"id": known.id},
-            )
+            by_hand = known.registered_by_id != PORT.person_id and not await is_confirmed(tx, known.id)
             said = (told.type, re.sub(r"[./-]", "", told.document), _minor(told.amount))
             same = (known.type, known.document, _minor(known.amount)) == said
             return known.id, None if by_hand and same else "changed"

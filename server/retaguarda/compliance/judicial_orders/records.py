@@ -6,7 +6,14 @@ import msgspec
 
 from retaguarda.compliance.judicial_orders.invite_viewer import write_opening
 from retaguarda.compliance.judicial_orders.model import JudicialOrderRecord, OrderEnded
-from retaguarda.compliance.judicial_orders.queries import find_order, holds_of, is_paid, order_of, payments_of
+from retaguarda.compliance.judicial_orders.queries import (
+    find_order,
+    holds_of,
+    is_confirmed,
+    is_paid,
+    order_of,
+    payments_of,
+)
 from retaguarda.compliance.judicial_orders.tables import ORDERS, READ, SCOPE
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
@@ -34,6 +41,7 @@ async def _load(tx: Tx, principal: Principal, order: UUID) -> JudicialOrderRecor
         accounts=row.accounts,
         block=None if block is None else struct_of(OrderEnded, block),
         may_execute=row.status == "received" and principal.person_id not in earlier,
+        may_withdraw=row.status == "received" and not await is_confirmed(tx, order),
         may_end=row.type == "block"
         and row.status in ("executing", "answered", "expired")
         and row.executed_by_id != principal.person_id,

@@ -28,7 +28,8 @@ from retaguarda.foundation.staff import assignee_of
 from retaguarda.foundation.text_input import printable, printable_or_none
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
-Act = Callable[[Tx, Principal, KycRequest, I], Awaitable[None]]
+#: What it answers is told of the event beside the request's number.
+Act = Callable[[Tx, Principal, KycRequest, I], Awaitable[Mapping[str, str] | None]]
 _WORKED: tuple[State, ...] = ("in_analysis", "awaiting_documents")
 
 
@@ -37,9 +38,9 @@ def staff_command(name: str, path: str, summary: str, takes: type[I], act: Act[I
 
     async def apply(tx: Tx, principal: Principal, given: I, path: Mapping[str, str]) -> Done:
         found = await lock_request(tx, path, *states)
-        await act(tx, principal, found, given)
+        more = await act(tx, principal, found, given)
         after = await request_as_is(tx, found.id)
-        told = {"number": found.number}
+        told = {"number": found.number, **(more or {})}
         return Done(
             str(found.id),
             after,
@@ -74,7 +75,7 @@ async def review_row(tx: Tx, found: KycRequest) -> None:
     )
 
 
-async def _take(tx: Tx, principal: Principal, found: KycRequest, given: KycTakeInput) -> None:
+async def _take(tx: Tx, principal: Principal, found: KycRequest, given: KycTakeInput) -> Mapping[str, str]:
     to = await assignee_of(tx, principal, "assignee", given.assignee)
     await review_row(tx, found)
     await tx.execute(
@@ -86,6 +87,7 @@ async def _take(tx: Tx, principal: Principal, found: KycRequest, given: KycTakeI
         await tx.execute("update kyc_request set state = 'in_analysis' where id = %(id)s", {"id": found.id})
         await tell_merchant(tx, found, "kyc:request:analysing")
         await ask_checks(tx, principal, found.id, parties_of(found))
+    return {"assignee": to.email}
 
 
 async def _ask(tx: Tx, principal: Principal, found: KycRequest, given: KycAskInput) -> None:

@@ -97,9 +97,12 @@ def _parts(found: KycRequestRecord, review: KycStaffView, reviews: list[Document
 
 
 def _happened(moment: Moment) -> str:
-    """Returns the words of an event; one Command submits a request and withdraws it."""
-    withdrawn = moment.kind == "kyc:request:send" and moment.data.get("to") == "withdrawn"
-    name = "request_withdraw" if withdrawn else "_".join(moment.kind.split(":")[1:])
+    """Returns the words of an event; one Command submits a request and withdraws it, one takes it and assigns it."""
+    name = "_".join(moment.kind.split(":")[1:])
+    if name == "request_send" and moment.data.get("to") == "withdrawn":
+        name = "request_withdraw"
+    elif name == "request_take" and moment.data.get("assignee", moment.actor) != moment.actor:
+        name = "request_assign"
     return EVENTS.get(name, moment.kind)
 
 

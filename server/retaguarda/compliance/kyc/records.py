@@ -35,7 +35,7 @@ from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
-from retaguarda.foundation.scope import EVERYBODY, HOUSE
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.foundation.typed_rows import fetch_all
 
@@ -261,7 +261,7 @@ REASON_RECORD = Record(
     path="/v1/kyc/reasons/{id:str}",
     summary="A reason with the documents that it needs",
     permission=Permission.KYC_REQUESTS_READ,
-    scope=EVERYBODY,
+    scope=HOUSE,
     answers=KycReason,
     load=find_reason,
 )

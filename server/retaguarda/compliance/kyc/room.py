@@ -9,7 +9,7 @@ from retaguarda.compliance.kyc.open_request import OPEN_REQUEST
 from retaguarda.compliance.kyc.print_request import request_print_route
 from retaguarda.compliance.kyc.queries import REQUEST
 from retaguarda.compliance.kyc.records import PROPOSAL_RECORD, REASON_RECORD, request_record
-from retaguarda.compliance.kyc.routes import figures_route
+from retaguarda.compliance.kyc.routes import figures_route, reason_names_route
 from retaguarda.compliance.kyc.run_checks import RUN_CHECKS, UNFINISHED, CheckRuns, checks_asked
 from retaguarda.compliance.kyc.send_request import SAVE_OWNERS, SAVE_REQUEST, SEND_REQUEST
 from retaguarda.compliance.kyc.tables import PROPOSALS, REASONS, RENEWALS, REQUESTS
@@ -36,6 +36,7 @@ def _routes(services: Services) -> list[Route]:
         *document_routes(access, services[Scanning], keys),
         request_print_route(access, keys),
         figures_route(access),
+        reason_names_route(access),
     ]
 
 

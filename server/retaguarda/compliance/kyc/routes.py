@@ -1,11 +1,13 @@
-"""What stands above the list of requests: how long the provider takes."""
+"""What stands beside the lists of KYC: how long the provider takes, and for what a request may be opened."""
+
+from uuid import UUID
 
 import msgspec
 
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
-from retaguarda.foundation.scope import HOUSE
-from retaguarda.foundation.typed_rows import fetch_one, present
+from retaguarda.foundation.scope import EVERYBODY, HOUSE
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one, present
 
 
 class KycFigures(msgspec.Struct):
@@ -22,6 +24,18 @@ _FIGURES = """
 """
 
 
+class KycReasonName(msgspec.Struct):
+    """A reason as a merchant knows it, to open a request for: what else stands in it is of the staff."""
+
+    id: UUID
+    name: str
+
+
+#: More than anybody chooses among.
+_MOST_NAMES = 500
+_NAMES = f"select r.id, r.name from kyc_reason r where r.active order by r.name, r.id limit {_MOST_NAMES}"
+
+
 def figures_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         async with HOUSE.over(access).open(request, Permission.KYC_REQUESTS_READ) as (tx, _):
@@ -35,4 +49,20 @@ def figures_route(access: Access) -> Route:
         permission=Permission.KYC_REQUESTS_READ,
         scope=HOUSE,
         answers=KycFigures,
+    )
+
+
+def reason_names_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with EVERYBODY.over(access).open(request, Permission.KYC_REQUESTS_READ) as (tx, _):
+            return json_response(await fetch_all(tx, KycReasonName, _NAMES))
+
+    return Route(
+        "GET",
+        "/v1/kyc/reason-names",
+        "The names of the reasons for which a request may be opened",
+        handler,
+        permission=Permission.KYC_REQUESTS_READ,
+        scope=EVERYBODY,
+        answers=list[KycReasonName],
     )

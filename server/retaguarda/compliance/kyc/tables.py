@@ -3,7 +3,7 @@
 from retaguarda.compliance.kyc.model import RISKS, STATES, SUBJECTS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import EVERYBODY, HOUSE, VISIBLE
+from retaguarda.foundation.scope import HOUSE, VISIBLE
 from retaguarda.foundation.table import Table
 
 _TODAY = "(now() at time zone 'America/Sao_Paulo')::date"
@@ -143,7 +143,7 @@ REASONS = Table(
     path="/v1/kyc/reasons",
     summary="Why somebody is looked at, and which documents that takes",
     permission=Permission.KYC_REQUESTS_READ,
-    scope=EVERYBODY,
+    scope=HOUSE,
     source=(
         "(select r.id, r.name, r.version, r.active, r.created_at, r.updated_at, r.parent_id, v.subject_types, v.valid_months,"
         " v.on_expiry, jsonb_array_length(v.documents) as documents, b.name as parent from kyc_reason r join kyc_reason_version v"

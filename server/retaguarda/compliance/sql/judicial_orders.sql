@@ -264,7 +264,7 @@ begin
 end $$;
 create or replace trigger judicial_order_moves before update on judicial_order for each row execute function judicial_order_moves();
 call allow_moves('judicial_order', 'status',
-  'received: executing',
+  'received: executing withdrawn',
   'executing: answered released',
   'answered: released transferred expired',
   'expired: released transferred');

@@ -8,10 +8,10 @@ create or replace function retention_term(p_ended timestamptz, p_kind text) retu
     else make_date(extract(year from p_ended at time zone 'America/Sao_Paulo')::int + 11, 1, 1) end
 $$;
 
--- When an order of a court was over: its money is gone where it should, or nothing was held and no credit will be. Null: it is not.
+-- When an order of a court was over: it was withdrawn, its money is gone where it should, or nothing was held and no credit will be. Null: it is not.
 create or replace function judicial_order_over(o judicial_order) returns timestamptz language sql stable as $$
   select case
-    when o.status = 'released' or o.status = 'transferred' and exists (
+    when o.status in ('released', 'withdrawn') or o.status = 'transferred' and exists (
            select from judicial_payment j join payout p on p.company_id = j.company_id and p.id = j.payout_id
             where j.order_id = o.id and p.status = 'done') then o.ended_at
     when o.status in ('answered', 'expired') and o.held = 0 and coalesce(o.repeat_until, o.answered_at) <= statement_timestamp()

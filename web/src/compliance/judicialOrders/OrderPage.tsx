@@ -23,6 +23,13 @@ import { lastDay, MAY_WRITE, type Order, orderPath, STATUSES, wordOf } from './o
 const acts = lazyDialog(() => import('./commands/acts'))
 /** As many holds as the server tells of. */
 const MOST = 200
+/** Why there is nothing to see of an order that nobody executed. */
+const NOT_EXECUTED: Readonly<
+  Record<string, 'judicialOrders.card.not_executed' | 'judicialOrders.card.withdrawn'>
+> = {
+  received: 'judicialOrders.card.not_executed',
+  withdrawn: 'judicialOrders.card.withdrawn',
+}
 
 /** One court's order: what it asks for, what is held, who did what. */
 export function OrderPage() {
@@ -132,9 +139,7 @@ function Block({ block }: { block: NonNullable<Order['block']> }) {
 function Found({ order: { found, status } }: { order: Order }) {
   const t = useT('kit', 'judicialOrders')
   if (found.length === 0) {
-    return (
-      <p>{t(status === 'received' ? 'judicialOrders.card.not_executed' : 'judicialOrders.card.not_found')}</p>
-    )
+    return <p>{t(NOT_EXECUTED[status] ?? 'judicialOrders.card.not_found')}</p>
   }
   return (
     <MiniTable
@@ -164,6 +169,7 @@ function Actions({ order }: { order: Order }) {
     secret,
     status,
     may_execute,
+    may_withdraw,
     may_end,
     may_transfer,
     may_pay,
@@ -184,6 +190,17 @@ function Actions({ order }: { order: Order }) {
           title={may_execute ? undefined : t('judicialOrders.own')}
         >
           {t('judicialOrders.execute.open')}
+        </CommandButton>
+      )}
+      {status === 'received' && (
+        <CommandButton
+          {...shared}
+          given={{ ...given, what: 'withdraw' }}
+          variant="secondary"
+          disabled={!may_withdraw}
+          title={may_withdraw ? undefined : t('judicialOrders.withdraw.confirmed')}
+        >
+          {t('judicialOrders.withdraw.open')}
         </CommandButton>
       )}
       {status === 'executing' && (
@@ -246,9 +263,7 @@ function Actions({ order }: { order: Order }) {
 function Holds({ order: { holds, status } }: { order: Order }) {
   const t = useT('judicialOrders')
   if (holds.length === 0) {
-    return (
-      <p>{t(status === 'received' ? 'judicialOrders.card.not_executed' : 'judicialOrders.card.no_holds')}</p>
-    )
+    return <p>{t(NOT_EXECUTED[status] ?? 'judicialOrders.card.no_holds')}</p>
   }
   return (
     <MiniTable

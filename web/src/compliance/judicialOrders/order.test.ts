@@ -19,6 +19,7 @@ describe('the status of a judicial order', () => {
     expect(executed?.label).toBe('judicialOrders.status.executing')
     expect(wordOf(translate, 'status', 'executing')).toBe('To be answered')
     expect(TYPES).toContain('unblock')
+    expect(STATUSES.map(({ value }) => wordOf(translate, 'status', value))).toContain('Withdrawn')
   })
 })
 

@@ -21,6 +21,7 @@ export const STATUSES: readonly Status[] = [
   { value: 'answered', tone: 'success', label: 'judicialOrders.status.answered' },
   { value: 'expired', tone: 'awaiting', label: 'judicialOrders.status.expired' },
   { value: 'transferred', tone: 'neutral', label: 'judicialOrders.status.transferred' },
+  { value: 'withdrawn', tone: 'neutral', label: 'judicialOrders.status.withdrawn' },
   { value: 'released', tone: 'neutral', label: 'judicialOrders.status.released' },
 ]
 

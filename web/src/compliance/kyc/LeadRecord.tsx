@@ -15,7 +15,17 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Act } from './Act'
-import { LEAD_STATES, LEADS_PATH, type Lead, leadPath, MAY_WRITE, RISKS, requestPath, wordOf } from './kyc'
+import {
+  LEAD_STATES,
+  LEADS_PATH,
+  type Lead,
+  leadPath,
+  MAY_WRITE,
+  RISKS,
+  requestPath,
+  toldOf,
+  wordOf,
+} from './kyc'
 import styles from './kyc.module.css'
 import { Checks } from './parts'
 
@@ -75,7 +85,7 @@ function Found({ lead }: { lead: Lead }) {
           {review && <Duplicates lead={lead} />}
           <Moments
             title={t('kyc.record.timeline')}
-            moments={lead.timeline}
+            moments={lead.timeline.map(toldOf)}
             word={(group, value) =>
               group === 'event' ? wordOf(t, 'event', value.split(':').slice(1).join('_')) : value
             }

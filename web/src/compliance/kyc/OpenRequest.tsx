@@ -11,10 +11,9 @@ import { optionsOf, requestPath, SUBJECTS } from './kyc'
 export function useReasons() {
   const { data = [] } = useQuery({
     queryKey: ['kyc', 'reasons'],
-    queryFn: ({ signal }) =>
-      body(api.GET('/v1/kyc/reasons', { params: { query: { per_page: 200, active: 'true' } }, signal })),
+    queryFn: ({ signal }) => body(api.GET('/v1/kyc/reason-names', { signal })),
   })
-  return data.map(({ id, name }) => ({ value: id, label: name ?? '' }))
+  return data.map(({ id, name }) => ({ value: id, label: name }))
 }
 
 /** Opens a request as a draft; its reason says which documents it needs. */

@@ -18,7 +18,7 @@ import { Card } from '../../ui/Card'
 import { Act, type ActGiven } from './Act'
 import { Beside } from './Beside'
 import { DocumentDesk } from './DocumentDesk'
-import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, STATES, wordOf } from './kyc'
+import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, STATES, toldOf, wordOf } from './kyc'
 import styles from './kyc.module.css'
 import { Look } from './Look'
 import { Ownership } from './Ownership'
@@ -28,13 +28,6 @@ const editOwners = lazyDialog(() => import('./EditOwners'), { size: 'medium' })
 /** A company's owners, as long as its merchant works on the request. */
 const mayEdit = ({ state, document }: Request) =>
   document.length === 14 && (state === 'draft' || state === 'awaiting_documents')
-
-type Told = Request['timeline'][number]
-/** One Command submits a request and withdraws it: what came of it is what happened. */
-const toldOf = (moment: Told): Told =>
-  moment.kind === 'kyc:request:send' && moment.data.to === 'withdrawn'
-    ? { ...moment, kind: 'kyc:request:withdraw' }
-    : moment
 
 /** One request: who it is about, its documents page by page, and what the provider thinks of it. */
 export function RequestRecord() {

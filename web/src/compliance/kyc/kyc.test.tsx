@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { acting, find, press, shows } from '../../app/test-page'
-import type { KycDocument, Request } from './kyc'
+import { type KycDocument, type Request, toldOf } from './kyc'
 import { RequestRecord } from './RequestRecord'
 
 const DIEGO: User = {
@@ -152,6 +152,31 @@ it('tells a request that was submitted from one that was withdrawn', async () =>
   await open()
   await shows('Submitted')
   await shows('Withdrawn')
+})
+
+it('tells a request that somebody took from one that was given to somebody else', async () => {
+  const moment = (assignee: string, at: string) => ({
+    at,
+    kind: 'kyc:request:take',
+    actor: 'diego@retaguarda.example',
+    data: { number: 'KR-000001', assignee },
+  })
+  area.answer(`GET /v1/kyc/requests/${ID}`, {
+    ...REQUEST,
+    timeline: [
+      moment('diego@retaguarda.example', '2026-01-01T12:00:00Z'),
+      moment('eva@retaguarda.example', '2026-01-02T12:00:00Z'),
+    ],
+  })
+  await open()
+  await shows('Taken')
+  await shows('Assigned')
+})
+
+it('tells a lead that was discarded from one that was taken up again', () => {
+  const told = (act: string) =>
+    toldOf({ at: '', kind: 'kyc:lead:end', actor: '', data: { name: 'Loja', act } }).kind
+  expect([told('discard'), told('reopen')]).toEqual(['kyc:lead:end', 'kyc:lead:reopen'])
 })
 
 describe('a request of KYC', () => {

@@ -145,3 +145,20 @@ export const choices = (group: Group, values: readonly string[]) =>
 
 export const optionsOf = (t: Translate, group: Group, values: readonly string[]) =>
   values.map((value) => ({ value, label: wordOf(t, group, value) }))
+
+type Told = Request['timeline'][number]
+/** A Command that does one of two things, and how to know that it did the other. */
+const OTHERS: Readonly<Record<string, { kind: string; is: (moment: Told) => boolean }>> = {
+  'kyc:request:send': { kind: 'kyc:request:withdraw', is: ({ data }) => data.to === 'withdrawn' },
+  'kyc:request:take': {
+    kind: 'kyc:request:assign',
+    is: ({ actor, data }) => typeof data.assignee === 'string' && data.assignee !== actor,
+  },
+  'kyc:lead:end': { kind: 'kyc:lead:reopen', is: ({ data }) => data.act === 'reopen' },
+}
+
+/** A moment under the name of what came of its Command. */
+export function toldOf(moment: Told): Told {
+  const other = OTHERS[moment.kind]
+  return other?.is(moment) ? { ...moment, kind: other.kind } : moment
+}

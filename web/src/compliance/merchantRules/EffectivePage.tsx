@@ -48,6 +48,7 @@ export function EffectivePage() {
 
 function Page({ rules }: { rules: Effective }) {
   const t = useT('common', 'kit', 'merchantRules')
+  const currency = rules.limits.find(({ amount }) => amount)?.amount?.currency ?? 'BRL'
   return (
     <RecordPage
       header={
@@ -66,17 +67,12 @@ function Page({ rules }: { rules: Effective }) {
             ) : (
               <ol className={styles.rules}>
                 {rules.rules.map((rule) => (
-                  <Rule
-                    key={rule.position}
-                    rule={rule}
-                    merchant={rules.merchant_id}
-                    currency={rules.limits.find(({ amount }) => amount)?.amount?.currency ?? 'BRL'}
-                  />
+                  <Rule key={rule.position} rule={rule} merchant={rules.merchant_id} currency={currency} />
                 ))}
               </ol>
             )}
           </Card>
-          <TryCharge merchant={rules.merchant_id} />
+          <TryCharge merchant={rules.merchant_id} currency={currency} />
           <History rules={rules} />
         </>
       }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { decimalsOf } from '../../kit/format'
 import { useRested } from '../../kit/place/useRested'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Banner } from '../../ui/Banner'
@@ -18,11 +19,18 @@ const PAYERS = ['cpf', 'cnpj', 'none'] as const
 const KINDS = ['immediate', 'due', 'static', 'automatic'] as const
 const LAST_HOUR = 23
 
-/** What the rules would do with a charge of this merchant, condition by condition. */
-export function TryCharge({ merchant }: { merchant: number }) {
+/** In minor units, to begin with. */
+const FIRST = 10_000
+
+type Currency = TryInput['amount']['currency']
+
+/** What the rules would do with a charge of this merchant, in the currency of its limits, condition by condition. */
+export function TryCharge({ merchant, currency }: { merchant: number; currency: string }) {
   const t = useT('merchantRules')
+  // The server says in which currencies it takes charges.
+  const inCurrency = (amount: number) => ({ amount, currency: currency as Currency })
   const [charge, setCharge] = useState<TryInput>({
-    amount: { amount: 10_000, currency: 'BRL' },
+    amount: inCurrency(FIRST),
     hour: 12,
     payer: 'cpf',
     first_seen: false,
@@ -50,8 +58,10 @@ export function TryCharge({ merchant }: { merchant: number }) {
           {(control) => (
             <MoneyInput
               {...control}
+              currency={currency}
+              decimals={decimalsOf(currency)}
               value={charge.amount.amount}
-              onChange={(amount) => put({ amount: { amount: amount ?? 1, currency: 'BRL' } })}
+              onChange={(amount) => put({ amount: inCurrency(amount ?? 1) })}
             />
           )}
         </Field>
@@ -94,7 +104,7 @@ export function TryCharge({ merchant }: { merchant: number }) {
           onChange={(first_seen) => put({ first_seen })}
         />
       </div>
-      {data && <Outcome tried={data} currency={charge.amount.currency ?? 'BRL'} />}
+      {data && <Outcome tried={data} currency={currency} />}
     </Card>
   )
 }

@@ -359,9 +359,9 @@ function Alerts({ record }: { record: Case }) {
         columns={[
           { key: 'number', title: t('pld.column.number') },
           { key: 'rule', title: t('pld.column.rule'), wide: true },
-          { key: 'triggers', title: t('pld.column.triggers'), end: true },
-          { key: 'amount', title: t('pld.column.amount'), end: true },
           { key: 'status', title: t('pld.column.status') },
+          { key: 'amount', title: t('pld.column.amount'), end: true },
+          { key: 'triggers', title: t('pld.column.triggers'), end: true },
         ]}
         rows={record.alerts.map((each) => ({
           key: each.id,
@@ -370,9 +370,9 @@ function Alerts({ record }: { record: Case }) {
               {alertName(each.number)}
             </Link>,
             each.rule,
-            each.triggers,
-            <Money key="amount" value={each.amount} />,
             <StatusWord key="status" values={ALERT_STATUSES} value={each.status} text={{ t, language }} />,
+            <Money key="amount" value={each.amount} />,
+            each.triggers,
           ],
         }))}
       />

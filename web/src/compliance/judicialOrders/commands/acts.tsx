@@ -17,6 +17,14 @@ export default defineActs<{ id: string; name: string }>()(
       text: 'judicialOrders.execute.text',
       plan: ({ t, language }) => planWords(t, language),
     },
+    withdraw: {
+      command: 'compliance:judicial_order:withdraw',
+      title: 'judicialOrders.withdraw.title',
+      submit: 'judicialOrders.withdraw.submit',
+      text: 'judicialOrders.withdraw.text',
+      fields: 'judicialOrders.withdraw_fields',
+      danger: true,
+    },
     answer: {
       command: 'compliance:judicial_order:answer',
       title: 'judicialOrders.answer.title',

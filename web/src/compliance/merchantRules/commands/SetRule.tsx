@@ -21,7 +21,7 @@ export default function SetRule({ merchant, rule, base, off, onClose }: SetRuleP
       subject={{ thing: rule }}
       title={t(off ? 'merchantRules.off.title' : 'merchantRules.set.title')}
       submit={t(off ? 'merchantRules.off.submit' : 'merchantRules.set.submit')}
-      texts="merchantRules.fields"
+      texts={off ? 'merchantRules.off_fields' : 'merchantRules.fields'}
       text={<p>{t(off ? 'merchantRules.off.text' : 'merchantRules.set.text')}</p>}
       initial={{ merchant: String(merchant), rule, kind: kinds[0] ?? 'block' }}
       options={{
