@@ -29,7 +29,7 @@ CLOSED_SET = words(
 #: A use case is a file named verb_noun. A verb that no file begins with goes from here.
 VERBS = words(
     "abort add agree annotate answer apply approve assign book cancel change check choose compare confirm control count create decide delegate divide draw"
-    " edit estimate evaluate execute expire export find forget freeze identify import invite keep list lock merge move onboard open parse prove"
+    " edit estimate evaluate execute expire export find forget freeze identify import invite keep list lock mask merge move onboard open parse prove"
     " place plan post print receive refund refuse register release replay request resend reset resolve retry return revert revise route run"
     " seal send sequence settle share shut sign simulate submit try upload verify watch write"
 )

@@ -40,10 +40,11 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
         params | {"subject": row["subject"]},
     )
     fields: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
-    may_edit = row["status"] == "awaiting" and principal.person_id == row["maker_id"]
+    awaiting, given = row["status"] == "awaiting", row["input"]
+    may_edit = awaiting and principal.person_id == row["maker_id"]
     fields |= {
-        "input": mask_input(row["input"]),
-        "whole_input": row["input"] if may_edit else None,
+        "input": mask_input(given),
+        "whole_input": given if may_edit else None,
         "amount": money_or_none(row["amount"], row["currency"]),
         "today": money_or_none(row["today"], row["currency"]),
         "plan": msgspec.convert(row["plan"], CommandPlan),
@@ -52,7 +53,7 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
         "edits": [_edit(each) for each in msgspec.convert(row["edits"], list[EditMade])],
         "delegations": [DelegationMade(**each) for each in delegations],
         "others": [_pending(each) for each in others],
-        "may_cancel": row["status"] == "awaiting" and principal.person_id in row["makers"],
+        "may_cancel": awaiting and principal.person_id in row["makers"],
         "may_edit": may_edit,
     }
     return ApprovalRecord(**fields)
