@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retaguarda.payout_engine.decide_route import Asked, Routes
-from retaguarda.payout_engine.decide_sending import SLIP_OVERDUE, PayingProcessor, Standing, choose_processor, stop_of
+from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing, choose_processor, stop_of
 from retaguarda.payout_engine.draw_route import RouteChoice, RouteGroup
 from retaguarda.payouts.forecast.plan_facts import Closure, Deposit, Fate, Planned, Purse, World
 from retaguarda.payouts.forecast.simulate_day import forecast
@@ -134,7 +134,7 @@ def test_the_queue_never_spends_what_is_not_there(world: World) -> None:
     freed = sum(
         each.gross
         for each, fate in zip(world.payments, found.fates, strict=True)
-        if each.held and (fate.state == "rejected" or fate.reason == SLIP_OVERDUE)
+        if each.held and fate.state in ("rejected", "cancelled")
     )
     came = sum(each.amount for each in world.deposits if each.at <= world.until)
     # What left the queue may still wait for a processor, or be stopped: its money is set aside all the same.

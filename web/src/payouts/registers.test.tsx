@@ -195,7 +195,7 @@ describe('adding to franchise units', () => {
     await open(`/franchises/${ID}`)
     await shows('No account yet')
     const add = () =>
-      [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Add').at(-1)!
+      [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === 'Add')!
     await press(add())
     await shows('Conta Sul · Aurora Sul')
   })

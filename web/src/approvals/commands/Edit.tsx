@@ -19,9 +19,9 @@ const wordOf = wordsOf('kit')
 export default function Edit({ request, onClose }: CommandProps & { request: Approval }) {
   const t = useT('common', 'kit', 'approvals')
   // What everybody reads of it is masked: an edit starts from what was typed.
-  const input = request.whole_input ?? request.input
-  const fields = useMemo(() => editable({ ...request, input }), [request, input])
-  const [values, setValues] = useDraft('values', () => valuesOf(fields, input))
+  const whole = request.whole_input ?? request.input
+  const fields = useMemo(() => editable({ ...request, input: whole }), [request, whole])
+  const [values, setValues] = useDraft('values', () => valuesOf(fields, whole))
   const places = useBankAccounts(
     request.company_id,
     fields.some(({ name }) => name === BANK_ACCOUNT),
@@ -43,7 +43,7 @@ export default function Edit({ request, onClose }: CommandProps & { request: App
       fields={fields.map(({ name }) => name)}
       read={() => {
         const read = readValues(fields, values, t)
-        return 'errors' in read ? read : { input: merged(input, read.input) }
+        return 'errors' in read ? read : { input: merged(whole, read.input) }
       }}
       send={(input, header) =>
         sendCommand('approvals:request:edit', { id: request.id }, { input: input as never }, header)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 import { draw, realTexts, shows } from '../../app/test-page'
 import { PlanView } from './PlanView'
 

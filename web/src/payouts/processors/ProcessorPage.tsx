@@ -22,7 +22,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Tariffs, TermsCard } from './Costs'
 import { LOT_STATES, lotPath } from './lots'
 import { Mailbox } from './Mailbox'
-import { MAY_PAYING, PAYING_PATH, type PayingProcessor, SEE_PAYING } from './processors'
+import { MAY_PAYING, PAYING_PATH, PAYING_STATUSES, type PayingProcessor, SEE_PAYING } from './processors'
 
 const acts = lazyDialog(() => import('./acts'))
 const change = lazyDialog(() => import('./ChangeProcessor'))

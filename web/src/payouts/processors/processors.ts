@@ -13,9 +13,10 @@ export const PAYING_PATH = '/dashboard/payouts/processors/list'
 export const payingPath = (id: string) => `/dashboard/payouts/processors/${id}`
 
 /** One that is switched off is drained: it gets no new orders, and those it has go on. */
-export const PAYING_STATUSES = PROCESSOR_STATUSES.map((status) => ({
-  ...status,
-  label: `payoutFiles.processors.status.${status.value}`,
+export const PAYING_STATUSES = PROCESSOR_STATUSES.map(({ value, tone }) => ({
+  value,
+  tone,
+  label: `payoutFiles.processors.status.${value}`,
 }))
 
 export const SEE_PAYING = ['payout::processors:read']
