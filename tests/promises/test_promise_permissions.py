@@ -52,6 +52,7 @@ OF_STAFF = (
     "/v1/compliance/block-uploads",
     "/v1/exchange/closings",
     "/v1/kyc/figures",
+    "/v1/kyc/reasons",
 )
 
 
