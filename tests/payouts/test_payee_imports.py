@@ -72,7 +72,7 @@ async def test_a_table_says_what_each_row_would_do_and_does_it_once(bruno: Perso
     ]  # fmt: skip
     assert rows[0]["document"] == "***.444.777-**"
     assert [row["destination"] for row in rows[:4]] == [
-        "m***@bordados.example", "***321", "j***@loja.example", "NU PAGAMENTOS - IP · 0001 · ***6678",
+        "m***@bordados.example", "+5511*****321", "j***@loja.example", "NU PAGAMENTOS - IP · 0001 · ***6678",
     ]  # fmt: skip
     # Nothing is in the book before it is applied.
     assert sql("select count(*) from payee") == [(1,)]

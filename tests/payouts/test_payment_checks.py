@@ -134,7 +134,7 @@ async def test_who_decides_sees_the_destination_before_beside_the_new_one(
     assert (told["previous_destination"], told["first"]) == ("***.456.789-**", True)
     made = await pay(bruno, 6_000, key=KEY)
     held = await read(bruno, made.json()["id"])
-    assert (held["status"], held["first"], held["pix_key"]) == ("on_hold", True, "joao@loja.example")
+    assert (held["status"], held["first"], held["pix_key"]) == ("on_hold", True, "j***@loja.example")
     before = held["previous"]
     assert (before["kind"], before["pix_key"], before["last_paid_at"]) == ("key", "***.456.789-**", old["ended_at"])
     # Somebody who is paid for the first time has none.

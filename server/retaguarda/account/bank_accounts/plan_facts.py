@@ -5,11 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.account.bank_accounts.queries import SELECT
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.documents import mask_text
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.request import Principal
 
 _MASKED = f"select b.*, {masked_key('b')} as shown_key from ({SELECT}) b"

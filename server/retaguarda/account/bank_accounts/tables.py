@@ -2,19 +2,10 @@
 
 from retaguarda.account.bank_accounts.model import KINDS, OWNERSHIPS, STATUSES
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
-
-
-def masked_key(alias: str) -> str:
-    """Return the SQL that masks a Pix key in lists: a CPF and a phone number are not shown whole."""
-    key, kind = f"{alias}.pix_key", f"{alias}.pix_key_kind"
-    return (
-        f"(case {kind} when 'cpf' then '***.' || substr({key}, 4, 3) || '.' || substr({key}, 7, 3) || '-**'"
-        f" when 'phone' then substr({key}, 1, 5) || '*****' || right({key}, 3) else {key} end)"
-    )
-
 
 BANK_ACCOUNTS = Table(
     name="account.bank_accounts",

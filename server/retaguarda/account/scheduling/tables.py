@@ -1,8 +1,8 @@
 """The list of schedules."""
 
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.scheduling.model import FREQUENCIES, RESULTS, RULES, STATUSES
 from retaguarda.foundation.column import REAIS, Column
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table

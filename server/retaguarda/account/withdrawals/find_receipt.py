@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.withdrawals.verify_receipt import ReceiptPayout
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import fetch_one, present
 

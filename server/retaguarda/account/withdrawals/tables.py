@@ -1,8 +1,8 @@
 """The list of withdrawals."""
 
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS, ORIGINS, STATUSES
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table

@@ -5,8 +5,9 @@ import re
 from dataclasses import dataclass
 
 from retaguarda.compliance.block_list.model import Kind
-from retaguarda.foundation.documents import DocumentError, mask_text, parse
+from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.mask_key import mask_key
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyRefused, normal_key
 
 _ACCOUNT = re.compile(r"([0-9A-Z]{8})/([0-9]{1,4})/([0-9]{1,20})")
@@ -88,7 +89,7 @@ def _key(given: str) -> Value:
             key = normal_key(kind, given)
         except KeyRefused:
             continue
-        return Value("pix_key", key, _shown_key(key))
+        return Value("pix_key", key, mask_key(key))
     raise ValueRefused("value_pix_key")
 
 
@@ -97,7 +98,7 @@ def _of_key(kind: Kind, given: str) -> Value:
         key = normal_key("email" if kind == "email" else "phone", given)
     except KeyRefused:
         raise ValueRefused(f"value_{kind}") from None
-    return Value(kind, key, _shown_key(key))
+    return Value(kind, key, mask_key(key))
 
 
 def _account(given: str) -> Value:
@@ -121,11 +122,3 @@ def _network(given: str) -> Value:
         raise ValueRefused("value_ip_wide")
     alone = network.prefixlen == network.max_prefixlen
     return Value("ip", str(network), str(network.network_address) if alone else str(network))
-
-
-def _shown_key(key: str) -> str:
-    if "@" in key:
-        return f"{key[0]}***{key[key.index('@') :]}"
-    if key.startswith("+"):
-        return f"{key[:5]}*****{key[-3:]}"
-    return key if "-" in key else mask_text(key) or key

@@ -1,6 +1,7 @@
 """The Tables of batches and of their lines."""
 
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.batches.model import CATEGORIES, STATUSES
@@ -51,13 +52,6 @@ PAYOUT_BATCHES = Table(
     ),
 )
 
-#: A key as lists show it: what names a person is masked.
-_KEY = (
-    "(case l.pix_key_kind when 'cpf' then '***.' || substr(l.pix_key, 4, 3) || '.' || substr(l.pix_key, 7, 3) || '-**'"
-    " when 'phone' then left(l.pix_key, 5) || '*****' || right(l.pix_key, 2)"
-    " when 'email' then left(l.pix_key, 1) || '***@' || split_part(l.pix_key, '@', 2) else l.pix_key end)"
-)
-
 PAYOUT_LINES = Table(
     name="payouts.batch_lines",
     path="/v1/payouts/batch-lines",
@@ -79,7 +73,7 @@ PAYOUT_LINES = Table(
         Column("name", "l.name"),
         Column("document", "l.document", "document", searched=True),
         Column("kind", "l.kind"),
-        Column("pix_key", _KEY),
+        Column("pix_key", masked_key("l")),
         Column("pix_key_kind", "l.pix_key_kind"),
         Column("bank_name", "l.bank_name"),
         Column("branch", "l.branch"),

@@ -82,5 +82,10 @@ def amount_of(said: str) -> tuple[int, str]:
     """
     amount, _, currency = said.partition(" ")
     if " " in currency:
-        raise ApiError(409, "contract_value_elsewhere", "the settings of payouts decide this field: change it there")
+        raise value_elsewhere()
     return int(amount), currency
+
+
+def value_elsewhere() -> ApiError:
+    """Return the refusal of a value that the settings of payouts decide, and not the terms of the company."""
+    return ApiError(409, "contract_value_elsewhere", "the settings of payouts decide this field: change it there")

@@ -14,7 +14,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
-from retaguarda.payouts.merchant_contracts.apply_source_value import ALSO, take_value
+from retaguarda.payouts.merchant_contracts.apply_source_value import ALSO, take_value, value_elsewhere
 from retaguarda.payouts.merchant_contracts.model import (
     LONGEST_ACCEPTED,
     SEVERITIES,
@@ -101,7 +101,7 @@ async def _take(tx: Tx, principal: Principal, given: TakeInput, path: Mapping[st
     await take_value(tx, principal, field)
     done = await _compared(tx, company, field=given.field)
     if (await field_of(tx, company, given.field)).state == "differs":
-        raise ApiError(409, "contract_value_elsewhere", "the settings of payouts decide this field: change it there")
+        raise value_elsewhere()
     return done
 
 

@@ -7,9 +7,10 @@ import msgspec
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.request import Principal
 from retaguarda.payouts.payees.model import Payee
-from retaguarda.payouts.payees.tables import SHOWN_KEY, SHOWN_NUMBER
+from retaguarda.payouts.payees.tables import SHOWN_NUMBER
 
 
 class _Place(msgspec.Struct):
@@ -21,7 +22,7 @@ class _Place(msgspec.Struct):
 
 
 _PLACE = (
-    f"select d.bank_name, d.branch, {SHOWN_NUMBER} as number, {SHOWN_KEY} as pix_key,"
+    f"select d.bank_name, d.branch, {SHOWN_NUMBER} as number, {masked_key('d')} as pix_key,"
     " d.found ->> 'found_name' as found_name from payee_destination d where d.company_id = %(company)s and d.id = %(id)s"
 )
 

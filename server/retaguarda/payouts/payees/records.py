@@ -8,13 +8,14 @@ import msgspec
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import mask_text
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payouts.payees.confirm_payee import lookups_left
 from retaguarda.payouts.payees.model import DIRECTORY, ComparedField, PayeeDestination, PayeeRecord
 from retaguarda.payouts.payees.queries import DestinationRow, PayeeRow, destinations_of, find_payee, payee_of
-from retaguarda.payouts.payees.tables import READ, SCOPE, SHOWN_KEY, SHOWN_NUMBER
+from retaguarda.payouts.payees.tables import READ, SCOPE, SHOWN_NUMBER
 
 #: How many of the newest moments the record carries.
 MOST = 100
@@ -35,7 +36,7 @@ class _Facts(msgspec.Struct):
 
 
 _FACTS = f"""
-    select d.id, {SHOWN_KEY} as shown_key, {SHOWN_NUMBER} as shown_number,
+    select d.id, {masked_key("d")} as shown_key, {SHOWN_NUMBER} as shown_number,
            coalesce(s.count, 0)::bigint as paid_count, s.sum, s.currency::text, s.first_at, s.last_at,
            destination_shared(d.company_id, d.hash) as shared_with
       from payee_destination d

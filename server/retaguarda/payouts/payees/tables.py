@@ -1,6 +1,5 @@
 """The lists of payees and of imports with their rows."""
 
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT, with_second_factor
@@ -11,11 +10,6 @@ READ, WRITE = Permission.PAYOUT_QUALIFICATION_READ, Permission.PAYOUT_QUALIFICAT
 #: Every route of payouts asks for a session that was opened with a second factor.
 SCOPE = with_second_factor(MERCHANT)
 
-#: A CPF and a phone number are masked as on bank accounts; an e-mail shows its first letter and its domain.
-SHOWN_KEY = (
-    "(case when d.pix_key_kind = 'email' then substr(d.pix_key, 1, 1) || '***' || substr(d.pix_key, strpos(d.pix_key, '@'))"
-    f" else {masked_key('d')} end)"
-)
 #: An account shows its last four places.
 SHOWN_NUMBER = "(case when d.number is not null then '***' || right(d.number, 4) end)"
 

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.typed_rows import fetch_one
-from retaguarda.payouts.payees.tables import SHOWN_KEY, SHOWN_NUMBER
+from retaguarda.payouts.payees.tables import SHOWN_NUMBER
 from retaguarda.payouts.payments.model import PreviousDestination
 
 
@@ -31,7 +31,7 @@ _PREVIOUS = f"""
          and p.created_at < t.created_at and p.destination <> t.destination and p.status = 'done' and p.kind <> 'slip'
        order by p.created_at desc, p.id desc limit 1
     ), booked as (
-      select d.kind, d.ispb, d.bank_name, d.branch, {SHOWN_NUMBER} as number, d.account_type, {SHOWN_KEY} as pix_key,
+      select d.kind, d.ispb, d.bank_name, d.branch, {SHOWN_NUMBER} as number, d.account_type, {masked_key("d")} as pix_key,
              null::timestamptz as last_paid_at
         from new t join payee_destinations d on d.company_id = t.company_id and d.document = t.holder_document
          and d.hash <> t.destination and d.state <> 'refused'

@@ -7,10 +7,10 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request

@@ -1,7 +1,7 @@
 """The lists of payments: all of them, and those on hold, which wait for a person."""
 
-from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.payout_engine.parse_tags import PRIORITIES

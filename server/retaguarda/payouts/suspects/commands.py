@@ -14,6 +14,7 @@ from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.mask_key import mask_key
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable
 from retaguarda.payouts.payees.add_destination import read_destination, read_document
@@ -84,16 +85,7 @@ def shown_place(place: Mapping[str, Any]) -> str:
     """A destination as people may see it: a key or an account, masked."""
     if place["kind"] == "account":
         return f"{place['bank_name']} · {place['branch']} · ***{place['number'][-4:]}"
-    key: str = place["pix_key"]
-    match place["pix_key_kind"]:
-        case "cpf" | "cnpj":
-            return mask_text(key) or ""
-        case "phone":
-            return f"{key[:5]}*****{key[-3:]}"
-        case "email":
-            return f"{key[0]}***{key[key.index('@') :]}"
-        case _:
-            return key
+    return mask_key(place["pix_key"])
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:

@@ -163,7 +163,10 @@ function Known({ account }: { account: BankAccountRecord }) {
           { label: t('transfers.column.ispb'), value: account.ispb },
           ...(pix_key
             ? [
-                { label: t('transfers.column.pix_key'), value: <CopyText text={pix_key} /> },
+                {
+                  label: t('transfers.column.pix_key'),
+                  value: pix_key.includes('*') ? pix_key : <CopyText text={pix_key} />,
+                },
                 {
                   label: t('transfers.column.pix_key_kind'),
                   value: wordOf(t, 'key_kind', pix_key_kind ?? ''),

@@ -1,81 +1,29 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useT } from '../../app/i18n'
-import { ConditionHint } from '../../kit/ConditionHint'
-import { cx } from '../../ui/cx'
+import { GroupFrame, useWrong } from '../../rules/GroupFrame'
+import type { GroupEditing } from '../../rules/GroupsDraft'
 import { Field } from '../../ui/Field'
-import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
-import { TextArea, TextInput } from '../../ui/TextInput'
-import { ACTIONS, type Group, type Problem, type Rules } from './rules'
-import styles from './rules.module.css'
+import { TextInput } from '../../ui/TextInput'
+import { ACTIONS, type Group, type Rules } from './rules'
 import { Shares } from './Shares'
 
-interface GroupFieldsProps {
-  /** Names its buttons for the editor, which keeps the keyboard on a group that is moved. */
-  id: string
-  place: number
-  last: boolean
-  group: Group
-  problems: readonly Problem[]
+interface GroupFieldsProps extends GroupEditing<Group> {
   /** The charge that is being tried meets this one. */
   met: boolean
   processors: Rules['processors']
-  put: (part: Partial<Group>) => void
-  move: (by: -1 | 1) => void
-  remove: () => void
 }
 
 /** One group of a draft: its condition, and what becomes of a charge that meets it. */
-export function GroupFields(props: GroupFieldsProps) {
-  const { id, place, last, group, problems, met, put, move, remove } = props
-  const t = useT('common', 'pixRules')
-  const wrong = (field: string) =>
-    problems
-      .filter((each) => each.field === field)
-      .map(({ key, error }) => (field === 'condition' ? error : t(`common.${key}`)))
-      .join(' ') || undefined
-  const icon = { size: 18, strokeWidth: 1.75 }
-  const named = { place: place + 1 }
+export function GroupFields({ met, processors, ...editing }: GroupFieldsProps) {
+  const { group, put } = editing
+  const t = useT('pixRules')
+  const wrong = useWrong(editing)
   return (
-    <fieldset className={cx(styles.group, met && styles.met)} aria-label={t('pixRules.group.title', named)}>
-      <div className={styles.head}>
-        <span className={styles.name}>
-          {t('pixRules.group.title', named)} {met && `· ${t('pixRules.try.met_here')}`}
-        </span>
-        <span className={styles.tools}>
-          <IconButton
-            id={`${id}-up`}
-            label={t('pixRules.group.up', named)}
-            icon={<ArrowUp {...icon} />}
-            disabled={place === 0}
-            onClick={() => move(-1)}
-          />
-          <IconButton
-            id={`${id}-down`}
-            label={t('pixRules.group.down', named)}
-            icon={<ArrowDown {...icon} />}
-            disabled={last}
-            onClick={() => move(1)}
-          />
-          <IconButton
-            label={t('pixRules.group.remove', named)}
-            icon={<Trash2 {...icon} />}
-            onClick={remove}
-          />
-        </span>
-      </div>
-      <div className={styles.pair}>
-        <Field label={t('pixRules.group.name')} error={wrong('name')} required>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={80}
-              autoComplete="off"
-              value={group.name}
-              onChange={(event) => put({ name: event.target.value })}
-            />
-          )}
-        </Field>
+    <GroupFrame
+      editing={editing}
+      conditionHint={t('pixRules.group.condition_hint')}
+      met={met}
+      beside={
         <Field label={t('pixRules.group.action')}>
           {(control) => (
             <Select
@@ -86,27 +34,9 @@ export function GroupFields(props: GroupFieldsProps) {
             />
           )}
         </Field>
-      </div>
-      <Field
-        label={t('pixRules.group.condition')}
-        hint={<ConditionHint hint={t('pixRules.group.condition_hint')} condition={group.condition} />}
-        error={wrong('condition')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            className={styles.condition}
-            maxLength={1000}
-            autoComplete="off"
-            spellCheck={false}
-            value={group.condition}
-            onChange={(event) => put({ condition: event.target.value })}
-          />
-        )}
-      </Field>
-      {group.action !== 'block' && <Shares {...props} wrong={wrong('shares')} />}
-      {group.action === 'block' && (
+      }
+    >
+      {group.action === 'block' ? (
         <Field
           label={t('pixRules.group.reason')}
           hint={t('pixRules.group.reason_hint')}
@@ -123,8 +53,10 @@ export function GroupFields(props: GroupFieldsProps) {
             />
           )}
         </Field>
+      ) : (
+        <Shares group={group} processors={processors} put={put} wrong={wrong('shares')} />
       )}
-    </fieldset>
+    </GroupFrame>
   )
 }
 

@@ -1,23 +1,15 @@
 import { useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
-import { useLanguage, useT } from '../../app/i18n'
+import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
-import { DraftedPage } from '../../kit/command/DraftedPage'
-import { DateTime } from '../../kit/DateTime'
-import { StatusWord } from '../../kit/list/Cell'
-import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
-import { RecordHeader } from '../../kit/record/RecordHeader'
-import { RecordPage } from '../../kit/record/RecordPage'
-import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
+import { VersionRecord } from '../../rules/VersionRecord'
 import { EmptyState } from '../../ui/EmptyState'
 import { Editor } from './Editor'
 import { Groups } from './Groups'
 import { RulesActions } from './RulesActions'
-import { MAY_RULES, RULES_PATH, RULES_STATUSES, type Rules, SEE_RULES } from './rules'
+import { MAY_RULES, RULES_PATH, type Rules, SEE_RULES } from './rules'
 import { Simulation } from './Simulation'
 
 /** One version of the rules: its groups, which a draft lets be written, and what it would have done. */
@@ -41,60 +33,18 @@ function Asked() {
 }
 
 function Record({ rules }: { rules: Rules }) {
-  const t = useT('kit', 'pixRules')
-  const language = useLanguage()
-  const title = `${rules.number} · ${rules.name}`
-  const written = rules.status === 'draft' && may(MAY_RULES)
-  return (
-    <RecordPage
-      header={
-        <RecordHeader
-          crumbs={[{ label: t('pixRules.title'), to: RULES_PATH }, { label: title }]}
-          title={title}
-          status={<StatusWord values={RULES_STATUSES} value={rules.status} text={{ t, language }} />}
-          subtitle={t('pixRules.groups.count', { count: rules.groups.length })}
-          actions={<RulesActions rules={rules} />}
-        />
-      }
-      situation={
-        rules.status === 'draft' &&
-        may(MAY_RULES) &&
-        !rules.may_approve && <Banner tone="info">{t('pixRules.approve.own')}</Banner>
-      }
-      main={
-        <>
-          {written ? (
-            // Another revision begins anew: what somebody else wrote is not mixed with what is being typed.
-            <DraftedPage of={`rules ${rules.id} ${rules.revision}`}>
-              <Editor rules={rules} />
-            </DraftedPage>
-          ) : (
-            <Groups rules={rules} />
-          )}
-          <Simulation key={rules.revision} id={rules.id} />
-        </>
-      }
-      side={<People rules={rules} />}
-      tabs={[trailTab(t, 'payin-rules', rules.id)]}
-    />
-  )
-}
-
-/** Who wrote it, agreed to it and put it into force. */
-function People({ rules }: { rules: Rules }) {
   const t = useT('pixRules')
-  const moment = (at: string | null) => at && <DateTime at={at} />
   return (
-    <Card title={t('pixRules.people')}>
-      <Facts
-        facts={[
-          { label: t('pixRules.column.written_by'), value: rules.written_by, wide: true },
-          { label: t('pixRules.column.updated_at'), value: moment(rules.updated_at), wide: true },
-          { label: t('pixRules.column.approved_by'), value: rules.approved_by, wide: true },
-          { label: t('pixRules.column.activated_by'), value: rules.activated_by, wide: true },
-          { label: t('pixRules.column.activated_at'), value: moment(rules.activated_at), wide: true },
-        ]}
-      />
-    </Card>
+    <VersionRecord
+      version={rules}
+      list={{ label: t('pixRules.title'), to: RULES_PATH }}
+      subtitle={t('pixRules.groups.count', { count: rules.groups.length })}
+      subject="payin-rules"
+      permissions={MAY_RULES}
+      actions={<RulesActions rules={rules} />}
+      editor={<Editor rules={rules} />}
+      groups={<Groups rules={rules} />}
+      trial={<Simulation key={rules.revision} id={rules.id} />}
+    />
   )
 }

@@ -3,13 +3,14 @@ import { useRef, useState } from 'react'
 import { useT } from '../../app/i18n'
 import { useAddedFocus } from '../../kit/useAddedFocus'
 import { useKeptFocus } from '../../kit/useKeptFocus'
+import styles from '../../rules/rules.module.css'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
 import type { Group, Rules } from './rules'
-import styles from './rules.module.css'
+import own from './rules.module.css'
 
 interface SharesProps {
   group: Group
@@ -32,7 +33,7 @@ export function Shares({ group, processors, put, wrong }: SharesProps) {
   return (
     <div ref={box} tabIndex={-1} className={styles.form}>
       {shares.map((share, place) => (
-        <div key={share.processor} className={styles.share}>
+        <div key={share.processor} className={own.share}>
           <Field label={t('pixRules.share.processor')}>
             {(control) => (
               <Select
@@ -56,7 +57,7 @@ export function Shares({ group, processors, put, wrong }: SharesProps) {
           />
         </div>
       ))}
-      {wrong && <p className={styles.error}>{wrong}</p>}
+      {wrong && <p className={own.error}>{wrong}</p>}
       {free[0] && (
         <div>
           <Button

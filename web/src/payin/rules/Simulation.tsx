@@ -7,13 +7,14 @@ import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
 import { formatMoney, formatNumber, formatPercent } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
+import styles from '../../rules/rules.module.css'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import type { Simulated } from './rules'
-import styles from './rules.module.css'
+import own from './rules.module.css'
 
 type Told = components['schemas']['RulesSimulation']
 
@@ -31,7 +32,7 @@ export function Simulation({ id }: { id: string }) {
     <Card title={t('pixRules.simulation.title')}>
       <div className={styles.form}>
         <p>{t('pixRules.simulation.text')}</p>
-        <div className={styles.bar}>
+        <div className={own.bar}>
           <Field label={t('pixRules.simulation.days')}>
             {(control) => (
               <Select
@@ -80,7 +81,7 @@ function Result({ told }: { told: Told }) {
           changed: number(told.changed),
         })}
       </p>
-      <div className={styles.sides}>
+      <div className={own.sides}>
         <Side title={t('pixRules.simulation.these')} said={told.these} looked={told.looked_at} />
         <Side title={t('pixRules.simulation.active')} said={told.active} looked={told.looked_at} />
       </div>
@@ -113,7 +114,7 @@ function Side({ title, said, looked }: { title: string; said: Simulated; looked:
     },
   ]
   return (
-    <section className={styles.side} aria-label={title}>
+    <section className={own.side} aria-label={title}>
       <h3 className={styles.name}>{title}</h3>
       <MiniTable
         label={title}

@@ -1,23 +1,29 @@
 import { useT } from '../../app/i18n'
 import { useMerchants } from '../../kit/useMerchants'
+import styles from '../../rules/rules.module.css'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
-import type { Group } from './rules'
-import styles from './rules.module.css'
-import type { Tried, TriedCharge } from './useTried'
+import type { Group, TriedCharge } from './rules'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}h` }))
 const PAYERS = ['cpf', 'cnpj', 'none'] as const
 const KINDS = ['immediate', 'due', 'static', 'automatic'] as const
 
+interface TesterProps {
+  charge: TriedCharge
+  setCharge: (part: Partial<TriedCharge>) => void
+  /** The place of the group that the charge meets; null: none; undefined: not known. */
+  group: number | null | undefined
+  groups: readonly Group[]
+}
+
 /** Which group a charge would meet: told while the groups are written. */
-export function Tester({ tried, groups }: { tried: Tried; groups: readonly Group[] }) {
+export function Tester({ charge, setCharge, group, groups }: TesterProps) {
   const t = useT('pixRules')
-  const { charge, setCharge, group } = tried
   const merchants = useMerchants()
   const said =
     group === undefined

@@ -6,9 +6,10 @@ import { alert, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { acting, find, press, shows, type } from '../../app/test-page'
+import type { VersionRow } from '../../rules/version'
 import { RulesList } from './RulesList'
 import { RulesPage } from './RulesPage'
-import type { Rules, RulesRow, Simulated } from './rules'
+import type { Rules, Simulated } from './rules'
 
 const diego: User = {
   id: 'u-diego',
@@ -52,7 +53,7 @@ const DRAFT: Rules = {
   may_approve: false,
   processors: [{ id: BANK, name: 'Banco A', usable: true }],
 }
-const ROW: RulesRow = {
+const ROW: VersionRow = {
   id: ID,
   number: 3,
   name: 'Night',

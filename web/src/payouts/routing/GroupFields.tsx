@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useT } from '../../app/i18n'
-import { ConditionHint } from '../../kit/ConditionHint'
+import { GroupFrame, useWrong } from '../../rules/GroupFrame'
+import type { GroupEditing } from '../../rules/GroupsDraft'
+import styles from '../../rules/rules.module.css'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
-import { TextArea, TextInput } from '../../ui/TextInput'
-import type { GroupEditing } from '../rules/GroupsDraft'
-import styles from '../rules/rules.module.css'
+import { TextInput } from '../../ui/TextInput'
 import { type Choice, EMPTY_CHOICE, type Group, type Routes } from './routing'
 import own from './routing.module.css'
 
@@ -18,60 +18,17 @@ interface GroupFieldsProps extends GroupEditing<Group> {
 const MOST_CHOICES = 10
 
 /** One group of a draft: its condition, and the processors that may get the orders on which it is true. */
-export function GroupFields({ place, group, problems, routes, put, remove }: GroupFieldsProps) {
-  const t = useT('common', 'pixRules', 'payoutRoutes')
-  const named = { place: place + 1 }
-  const wrong = (field: string) =>
-    problems
-      .filter((each) => each.field === field)
-      .map(({ key, error }) => (field === 'condition' ? error : t(`common.${key}`)))
-      .join(' ') || undefined
+export function GroupFields({ routes, ...editing }: GroupFieldsProps) {
+  const { group, put } = editing
+  const t = useT('pixRules', 'payoutRoutes')
+  const wrong = useWrong(editing)
   const putChoice = (at: number, part: Partial<Choice>) =>
     put({ choices: group.choices.map((each, other) => (other === at ? { ...each, ...part } : each)) })
   return (
-    <fieldset className={styles.group} aria-label={t('pixRules.group.title', named)}>
-      <div className={styles.head}>
-        <span className={styles.name}>{t('pixRules.group.title', named)}</span>
-        <IconButton
-          label={t('pixRules.group.remove', named)}
-          icon={<Trash2 size={18} strokeWidth={1.75} />}
-          onClick={remove}
-        />
-      </div>
-      <Field label={t('pixRules.group.name')} error={wrong('name')} required>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={80}
-            autoComplete="off"
-            value={group.name}
-            onChange={(event) => put({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('pixRules.group.condition')}
-        hint={
-          <ConditionHint
-            hint={t('payoutRoutes.condition_hint', { facts: routes.facts.join(', ') })}
-            condition={group.condition ?? ''}
-          />
-        }
-        error={wrong('condition')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            className={styles.condition}
-            maxLength={1000}
-            autoComplete="off"
-            spellCheck={false}
-            value={group.condition}
-            onChange={(event) => put({ condition: event.target.value })}
-          />
-        )}
-      </Field>
+    <GroupFrame
+      editing={editing}
+      conditionHint={t('payoutRoutes.condition_hint', { facts: routes.facts.join(', ') })}
+    >
       {placed(group.choices).map(({ key, choice, at }) => (
         <div key={key} className={own.choice}>
           <Field
@@ -123,7 +80,7 @@ export function GroupFields({ place, group, problems, routes, put, remove }: Gro
           {t('pixRules.share.add')}
         </Button>
       </div>
-    </fieldset>
+    </GroupFrame>
   )
 }
 

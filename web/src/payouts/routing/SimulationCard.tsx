@@ -3,9 +3,9 @@ import { useLanguage, useT } from '../../app/i18n'
 import { shortDuration } from '../../kit/duration'
 import { formatMoney, formatNumber, formatPercent } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
+import styles from '../../rules/rules.module.css'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
-import styles from '../rules/rules.module.css'
 import type { Simulation } from './routing'
 
 /** What a version would have done with every payment of 30 days: who would have got how many, at what cost, and how fast. */

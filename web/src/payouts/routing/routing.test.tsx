@@ -121,6 +121,24 @@ describe('the routes of payouts', () => {
     ])
   }, 15_000)
 
+  it('are tried from the first group on, so a group is moved by keyboard and its button keeps the focus', async () => {
+    const last: Group = { ...GROUP, name: 'Rest', condition: '' }
+    area.answer(`GET ${ONE}`, { ...DRAFT, groups: [GROUP, last] })
+    area.answer(`POST ${ONE}/change`, DRAFT)
+    await open()
+    await shows('Group 2')
+    const up = find<HTMLButtonElement>('button[aria-label="Move group 2 up"]')
+    up.focus()
+    await press(up)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move group 1 down')
+    await press(find('button', 'Save draft'))
+    await vi.waitFor(() =>
+      expect(area.bodies(`POST ${ONE}/change`)).toEqual([
+        { name: 'Two banks', revision: 2, groups: [last, GROUP] },
+      ]),
+    )
+  }, 15_000)
+
   it('say what a simulation found, beside what was, and who writes them does not approve them', async () => {
     await open()
     await shows('10 payments, 7 of them by another processor. Cost R$2.45, before R$1.00.')

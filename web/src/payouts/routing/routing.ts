@@ -1,11 +1,9 @@
-import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 
 /** Where the routes of payouts are, who may do what there, and what a version is. */
 
 type Schemas = components['schemas']
 
-export type RoutesRow = Answer<'/v1/payouts/routes', 'get'>[number]
 export type Routes = Schemas['PayoutRoutesRecord']
 export type Group = Schemas['RouteGroup']
 export type Choice = Schemas['RouteChoice']

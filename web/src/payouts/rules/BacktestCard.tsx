@@ -2,10 +2,10 @@ import type { components } from '../../app/api-types'
 import { useLanguage, useT } from '../../app/i18n'
 import { formatMoney, formatNumber } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
+import styles from '../../rules/rules.module.css'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import type { Backtest } from './rules'
-import styles from './rules.module.css'
 
 /** What a version would have done with every payment of 90 days: what it would have caught, and whom it would have disturbed. */
 export function BacktestCard({ backtest }: { backtest: Backtest | null }) {

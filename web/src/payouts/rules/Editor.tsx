@@ -1,15 +1,15 @@
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { sendCommand } from '../../kit/command/send'
+import { GroupsDraft } from '../../rules/GroupsDraft'
 import { GroupFields } from './GroupFields'
-import { type GroupEditing, GroupsDraft } from './GroupsDraft'
-import { EMPTY_GROUP, type Group, type Rules } from './rules'
+import { EMPTY_GROUP, type Rules } from './rules'
 
 /** Rules for payments while they are written. */
 export function Editor({ rules }: { rules: Rules }) {
   const t = useT('payoutRules')
   return (
-    <GroupsDraft<Group>
+    <GroupsDraft
       draft={rules}
       title={t('payoutRules.groups')}
       rest={t('payoutRules.rest')}
@@ -22,11 +22,7 @@ export function Editor({ rules }: { rules: Rules }) {
         ask: (groups, signal) =>
           body(api.POST('/v1/payouts/rules/try', { body: { groups, facts: {} }, signal })),
       }}
-      fields={fieldsOf(rules)}
+      fields={(editing) => <GroupFields {...editing} rules={rules} />}
     />
   )
 }
-
-const fieldsOf = (rules: Rules) => (editing: GroupEditing<Group>) => (
-  <GroupFields {...editing} rules={rules} />
-)

@@ -1,14 +1,10 @@
 import { useT } from '../../app/i18n'
-import { Card } from '../../ui/Card'
+import { GroupList } from '../../rules/GroupList'
 import type { Group, Rules } from './rules'
-import styles from './rules.module.css'
 
-const numbered = (groups: readonly Group[]) =>
-  groups.map((group, place) => ({ title: `${place + 1}. ${group.name}`, group }))
-
-/** The rules as they were agreed on, in their order. */
+/** The rules as they were agreed on, each with what becomes of its payments. */
 export function Groups({ rules: { groups, processors } }: { rules: Rules }) {
-  const t = useT('pixRules', 'payoutRules')
+  const t = useT('payoutRules')
   const said = ({ action, minutes, processor }: Group) => {
     const detail = minutes
       ? t('payoutRules.minutes', { count: minutes })
@@ -16,24 +12,14 @@ export function Groups({ rules: { groups, processors } }: { rules: Rules }) {
     return [t(`payoutRules.action.${action}`), detail].filter(Boolean).join(': ')
   }
   return (
-    <Card title={t('payoutRules.groups')}>
-      {groups.length === 0 && <p>{t('payoutRules.none')}</p>}
-      <ol className={styles.groups}>
-        {numbered(groups).map(({ title, group }) => (
-          <li key={title} className={styles.group}>
-            <h3 className={styles.name}>{title}</h3>
-            <p>
-              {group.condition ? (
-                <code className={styles.code}>{group.condition}</code>
-              ) : (
-                t('payoutRules.always')
-              )}
-            </p>
-            <p>{said(group)}</p>
-          </li>
-        ))}
-      </ol>
-      <p className={styles.rest}>{t('payoutRules.rest')}</p>
-    </Card>
+    <GroupList
+      title={t('payoutRules.groups')}
+      groups={groups}
+      none={t('payoutRules.none')}
+      always={t('payoutRules.always')}
+      rest={t('payoutRules.rest')}
+    >
+      {(group) => <p>{said(group)}</p>}
+    </GroupList>
   )
 }

@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { alert, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { find, press, shows, type } from '../../app/test-page'
+import type { VersionRow } from '../../rules/version'
 import { RulesList } from './RulesList'
 import { RulesPage } from './RulesPage'
-import type { Group, Rules, RulesRow } from './rules'
+import type { Group, Rules } from './rules'
 
 const diego: User = {
   id: 'u-diego',
@@ -57,7 +58,7 @@ const DRAFT: Rules = {
   facts: ['amount', 'hour'],
   backtest: null,
 }
-const ROW: RulesRow = {
+const ROW: VersionRow = {
   id: ID,
   number: 4,
   name: 'Weekend',

@@ -1,12 +1,9 @@
-import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
-import type { Status } from '../../kit/list/definition'
 
 /** Where the rules for payments are, who may do what there, and what a version is. */
 
 type Schemas = components['schemas']
 
-export type RulesRow = Answer<'/v1/payouts/rules', 'get'>[number]
 export type Rules = Schemas['PayoutRulesRecord']
 export type Group = Schemas['PayoutRuleGroup']
 export type Backtest = Schemas['PayoutBacktest']
@@ -18,13 +15,5 @@ export const SEE_RULES = ['payout::settings:read']
 export const MAY_RULES = ['payout::rule:write']
 
 export const ACTIONS = ['allow', 'warn', 'route', 'second_person', 'hold', 'refuse'] as const
-
-export const RULES_STATUSES: readonly Status[] = [
-  { value: 'active', tone: 'success', label: 'pixRules.status.active' },
-  { value: 'approved', tone: 'info', label: 'pixRules.status.approved' },
-  { value: 'draft', tone: 'awaiting', label: 'pixRules.status.draft' },
-  { value: 'retired', tone: 'neutral', label: 'pixRules.status.retired' },
-  { value: 'discarded', tone: 'neutral', label: 'pixRules.status.discarded' },
-]
 
 export const EMPTY_GROUP: Group = { name: '', condition: '', action: 'hold', minutes: 30, processor: null }

@@ -6,8 +6,9 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.mask_key import masked_key
 from retaguarda.payouts.payees.graph.model import MOST_BOOKS, MOST_COUNTED, MOST_NEIGHBOURS
-from retaguarda.payouts.payees.tables import SHOWN_KEY, SHOWN_NUMBER
+from retaguarda.payouts.payees.tables import SHOWN_NUMBER
 
 
 class Neighbour(msgspec.Struct):
@@ -106,7 +107,7 @@ async def _neighbours(tx: Tx, query: str, hashes: Sequence[bytes]) -> list[Neigh
 async def describe_places(tx: Tx, places: Sequence[bytes]) -> dict[bytes, Place]:
     rows = await tx.all(
         "select q.hash, x.name, x.place, x.live from unnest(%(hashes)s::bytea[]) q (hash) cross join lateral ("
-        f" select d.bank_name as name, coalesce({SHOWN_KEY}, d.branch || ' / ' || {SHOWN_NUMBER}) as place,"
+        f" select d.bank_name as name, coalesce({masked_key('d')}, d.branch || ' / ' || {SHOWN_NUMBER}) as place,"
         " d.state in ('new', 'cooling') as live from payee_destination d where d.hash = q.hash"
         " order by d.state in ('new', 'cooling') desc, d.created_at desc limit 1) x",
         {"hashes": list(places)},

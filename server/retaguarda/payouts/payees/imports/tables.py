@@ -1,6 +1,7 @@
 """The lists of imports and of their rows."""
 
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.mask_key import masked_key_of
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.payees.imports.model import OUTCOMES, STATUSES
 from retaguarda.payouts.payees.tables import SCOPE, WRITE
@@ -33,14 +34,11 @@ IMPORTS = Table(
     ),
 )
 
+_KEY = masked_key_of("(r.destination ->> 'pix_key')", "(r.destination ->> 'pix_key_kind')")
 _PLACE = (
     "(case r.destination ->> 'kind' when 'account' then concat_ws(' · ', r.destination ->> 'bank_name',"
     " r.destination ->> 'branch', '***' || right(r.destination ->> 'number', 4)) when 'key' then"
-    " case when r.destination ->> 'pix_key_kind' in ('evp', 'cnpj') then r.destination ->> 'pix_key'"
-    " when r.destination ->> 'pix_key_kind' = 'email' then left(r.destination ->> 'pix_key', 1) || '***'"
-    " || substr(r.destination ->> 'pix_key', strpos(r.destination ->> 'pix_key', '@'))"
-    " when r.destination ->> 'pix_key_kind' = 'cpf' then '***.' || substr(r.destination ->> 'pix_key', 4, 3) || '.'"
-    " || substr(r.destination ->> 'pix_key', 7, 3) || '-**' else '***' || right(r.destination ->> 'pix_key', 3) end end)"
+    f" {_KEY} end)"
 )
 
 IMPORT_ROWS = Table(
