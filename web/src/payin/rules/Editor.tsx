@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { sendCommand } from '../../kit/command/send'
-import { GroupsDraft } from '../../rules/GroupsDraft'
+import { type GroupEditing, GroupsDraft } from '../../rules/GroupsDraft'
 import { GroupFields } from './GroupFields'
-import { EMPTY_GROUP, type Rules, type Tried, type TriedCharge } from './rules'
+import { EMPTY_GROUP, type Group, type Rules, type Tried, type TriedCharge } from './rules'
 import { Tester } from './Tester'
 
 /** The rules while they are written, and a charge to try them with. */
@@ -33,21 +33,8 @@ export function Editor({ rules }: { rules: Rules }) {
         ask: (groups, signal) =>
           body(api.POST('/v1/payin/rules/try', { body: { ...charge, groups }, signal })),
       }}
-      fields={(editing, answer) => (
-        <GroupFields
-          {...editing}
-          processors={rules.processors}
-          met={answer !== undefined && met(answer) === editing.place}
-        />
-      )}
-      below={(groups, answer) => (
-        <Tester
-          charge={charge}
-          setCharge={(part) => setCharge((now) => ({ ...now, ...part }))}
-          group={answer && met(answer)}
-          groups={groups}
-        />
-      )}
+      fields={fieldsOf(rules)}
+      below={testerOf(charge, (part) => setCharge((now) => ({ ...now, ...part })))}
     />
   )
 }
@@ -55,3 +42,17 @@ export function Editor({ rules }: { rules: Rules }) {
 /** The place of the group that the charge meets; null: none; undefined: not known while a condition is wrong. */
 const met = ({ problems, group }: Tried) =>
   problems.some(({ field }) => field === 'condition') ? undefined : group
+
+const fieldsOf = (rules: Rules) => (editing: GroupEditing<Group>, answer: Tried | undefined) => (
+  <GroupFields
+    {...editing}
+    processors={rules.processors}
+    met={answer !== undefined && met(answer) === editing.place}
+  />
+)
+
+const testerOf =
+  (charge: TriedCharge, setCharge: (part: Partial<TriedCharge>) => void) =>
+  (groups: readonly Group[], answer: Tried | undefined) => (
+    <Tester charge={charge} setCharge={setCharge} group={answer && met(answer)} groups={groups} />
+  )

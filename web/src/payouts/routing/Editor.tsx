@@ -1,7 +1,7 @@
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { sendCommand } from '../../kit/command/send'
-import { GroupsDraft } from '../../rules/GroupsDraft'
+import { type GroupEditing, GroupsDraft } from '../../rules/GroupsDraft'
 import { GroupFields } from './GroupFields'
 import { EMPTY_GROUP, type Group, type Routes } from './routing'
 
@@ -23,7 +23,7 @@ export function Editor({ routes }: { routes: Routes }) {
         ask: (groups, signal) =>
           body(api.POST('/v1/payouts/routes/try', { body: { groups, facts: {} }, signal })),
       }}
-      fields={(editing) => <GroupFields {...editing} routes={routes} />}
+      fields={fieldsOf(routes)}
     />
   )
 }
@@ -33,3 +33,7 @@ const complete = (groups: readonly Group[]) =>
   groups.every(({ choices }) =>
     choices.every(({ processor, priority, weight }) => processor !== '' && priority !== 0 && weight !== 0),
   )
+
+const fieldsOf = (routes: Routes) => (editing: GroupEditing<Group>) => (
+  <GroupFields {...editing} routes={routes} />
+)

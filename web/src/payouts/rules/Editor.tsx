@@ -1,9 +1,9 @@
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { sendCommand } from '../../kit/command/send'
-import { GroupsDraft } from '../../rules/GroupsDraft'
+import { type GroupEditing, GroupsDraft } from '../../rules/GroupsDraft'
 import { GroupFields } from './GroupFields'
-import { EMPTY_GROUP, type Rules } from './rules'
+import { EMPTY_GROUP, type Group, type Rules } from './rules'
 
 /** Rules for payments while they are written. */
 export function Editor({ rules }: { rules: Rules }) {
@@ -22,7 +22,11 @@ export function Editor({ rules }: { rules: Rules }) {
         ask: (groups, signal) =>
           body(api.POST('/v1/payouts/rules/try', { body: { groups, facts: {} }, signal })),
       }}
-      fields={(editing) => <GroupFields {...editing} rules={rules} />}
+      fields={fieldsOf(rules)}
     />
   )
 }
+
+const fieldsOf = (rules: Rules) => (editing: GroupEditing<Group>) => (
+  <GroupFields {...editing} rules={rules} />
+)
