@@ -28,6 +28,7 @@ from support.secret import SECRET
 DETAIL = "Créditos de muitas origens repassados no mesmo dia a uma só pessoa."
 NAME, REASON, REFUSED = "Fulana Exemplo de Souza", "Valor corrigido pela nota", "O valor da comunicação não confere"
 PEOPLE = [{"document": "529.982.247-25", "name": NAME}]
+TABLES = ("coaf_communication", "coaf_file", "coaf_file_case")
 WRITTEN_AGAIN = "coaf_files_are_written_again"
 NEW_SECRET = "the secret that comes after it, long enough"
 
@@ -58,10 +59,10 @@ def found_in(told: str) -> list[str]:
     return [word for word in words if any(form in told for form in forms[word])]
 
 
-def dump(sql: Sql) -> str:
-    return sql(
-        "select (select string_agg(c::text, ' ') from coaf_communication c) || coalesce((select string_agg(x::text, ' ') from coaf_file x), '')"
-    )[0][0]
+def dump(sql: Sql, *tables: str) -> str:
+    """All rows as the database shows them, of both tables or of these."""
+    told = [sql(f"select coalesce(string_agg(t::text, ' '), '') from {table} t") for table in tables or TABLES]
+    return " ".join(text for ((text,),) in told)
 
 
 async def test_what_coaf_is_told_is_read_by_who_may_and_stands_in_the_open_in_neither_table(
@@ -96,6 +97,14 @@ async def test_what_coaf_is_told_is_read_by_who_may_and_stands_in_the_open_in_ne
     rectified = await done(diego, f"{path}/move", {"choice": "rectify", "reason": REASON})
     assert (rectified["reason"], rectified["detail"]) == (REASON, DETAIL)
     assert found_in(dump(sql)) == []
+    # Nor in any other table but one, which forgets the answers of Commands within a week.
+    tables = [
+        name
+        for (name,) in sql(
+            "select relname::text from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
+        )
+    ]
+    assert {name for name in tables if found_in(dump(sql, name))} <= {"idempotency", "pix_payment"}
     assert sql("select count(*) from coaf_file") == [(2,)]
     keyed = {str(subject) for (subject,) in sql("select subject from party_key")}
     assert keyed == {case, *(str(each) for (each,) in sql("select id from coaf_file"))}

@@ -111,6 +111,7 @@ def coaf_commands(keys: PartyKeys) -> tuple[Command[Any], ...]:
             answers=Communication,
             apply=partial(_move, texts),
             keyed=False,
+            seals_reason=True,
         ),
         Command(
             name="pld:communication:approve",
