@@ -69,8 +69,8 @@ async def test_what_coaf_is_told_is_read_by_who_may_and_stands_in_the_open_in_ne
     diego: Person, eva: Person, carla: Person, work: Work, mover: Mover, counter: Counter, sql: Sql
 ) -> None:
     case = await decided_case(diego, eva, work, mover, counter, "communicate")
-    for _ in range(2):
-        communication = await written(diego, case, detail=DETAIL, people=PEOPLE)
+    communication, again = [await written(diego, case, detail=DETAIL, people=PEOPLE) for _ in range(2)]
+    assert again["id"] == communication["id"]
     path, number = f"{COMMUNICATIONS}/{communication['id']}", f"{communication['number']:06d}"
     assert found_in(dump(sql)) == []
     file = await exported(diego, eva, communication)
@@ -273,8 +273,8 @@ async def test_a_communication_and_a_file_open_under_the_secret_that_comes_after
     # Only the keys are sealed anew; what they seal stays as it is, and opens under the new secret alone.
     assert sql("select sealed from coaf_communication union all select bytes from coaf_file") == stored
     opened = ToldTexts(PartyKeys(Keys(NEW_SECRET)))
-    with psycopg.connect(counter.url, row_factory=dict_row) as connection:
-        row = connection.execute(SELECT_COMMUNICATIONS).fetchone()
+    with psycopg.connect(counter.url) as connection, connection.cursor(row_factory=dict_row) as cursor:
+        row = cursor.execute(SELECT_COMMUNICATIONS).fetchone()
         assert row is not None
         assert opened.opened(row).detail == DETAIL
         (key, content) = sql("select k.key, x.bytes from coaf_file x join party_key k on k.subject = x.id")[0]
@@ -283,7 +283,6 @@ async def test_a_communication_and_a_file_open_under_the_secret_that_comes_after
         assert DETAIL.encode("iso-8859-1") in plain
         with pytest.raises(ValueError, match="does not open"):
             ToldTexts(PartyKeys(Keys(SECRET))).opened(row)
-        connection.rollback()
     # The house of the test still has the old one.
     with psycopg.connect(counter.url, autocommit=True) as connection:
         assert all(each.closed == 0 for each in reseal(connection, Keys(SECRET, NEW_SECRET)))
