@@ -12,7 +12,7 @@ import pytest
 from conftest import Work
 from people import Person
 from retaguarda.compliance.coaf.check_communication import first_outside, layout, plain_name, problems_of
-from retaguarda.compliance.coaf.compare_file import written_again
+from retaguarda.compliance.coaf.compare_file import Carried, written_again
 from retaguarda.compliance.coaf.model import CommunicationRow, InvolvedPerson
 from retaguarda.compliance.coaf.parse_answer import parse_answer
 from retaguarda.compliance.coaf.write_file import split, write_batch
@@ -286,7 +286,7 @@ def test_a_second_writer_comes_to_the_same_bytes_whatever_is_told() -> None:
     files: list[tuple[Kind, list[CommunicationRow]]] = [("send", rows), ("rectify", rows), ("cancel", cancelled)]
     for number, (kind, told) in enumerate(files, 1):
         batch = f"SISCOAF{number:014d}"
-        carried = msgspec.json.decode(json_text({"reporter": "11222333000181", "rows": told}))
+        carried = msgspec.json.decode(json_text({"reporter": "11222333000181", "rows": told}), type=Carried)
         content = write_batch(kind, batch, "11222333000181", told)
         assert written_again(kind, batch, carried) == content
         assert written_again(kind, "SISCOAF99999999999999", carried) != content

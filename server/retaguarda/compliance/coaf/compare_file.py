@@ -6,7 +6,7 @@ This one builds a tree of what the file carried and lets the XML library write i
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
@@ -23,8 +23,8 @@ from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.providers.coaf import Kind
 
 _LAYOUT = SimpleNamespace(**layout())
-#: What a communication says of itself; after its export none of it changes until it is a draft again.
-_TOLD = ("intent", "codes", "first_on", "last_on", "detail", "people", "currency", "credit", "debit", "reason")
+_TAGS, _HOUSE = _LAYOUT.tags, SimpleNamespace(**_LAYOUT.house)
+_TAG = SimpleNamespace(**_TAGS)
 
 #: A file whose key is gone is told by ``coaf_contents_have_their_key``, and of its content nothing can be said.
 FILES = "select x.id from coaf_file x order by x.number"
@@ -37,6 +37,57 @@ FILE = """
       from coaf_file x left join party_key k on k.company_id = x.company_id and k.subject = x.id
      where x.id = %(id)s
 """
+
+
+class _Person(msgspec.Struct):
+    document: str
+    name: str
+    role: str = "1"
+    pep: bool = False
+    obliged: bool = False
+    public_servant: str = "0"
+
+
+class _Texts(msgspec.Struct):
+    detail: str = ""
+    people: list[_Person] = []
+    reason: str | None = None
+
+
+class _Told(msgspec.Struct):
+    """What a communication says of itself; after its export none of it changes until it is a draft again."""
+
+    number: int
+    intent: Kind
+    codes: list[str]
+    first_on: str
+    last_on: str
+    currency: str
+    credit: int
+    debit: int
+    detail: str | None
+    people: list[_Person] | None
+    reason: str | None
+
+
+class _Row(_Told):
+    """As a file carried it."""
+
+    coaf_number: str | None
+    authentication: str | None
+
+
+class Carried(msgspec.Struct):
+    reporter: str
+    rows: list[_Row]
+
+
+class _Standing(_Told):
+    """As it stands now; ``sealed`` and the ``key`` of its case are hexadecimal."""
+
+    case_id: UUID
+    sealed: str | None
+    key: str | None
 
 
 class _File(msgspec.Struct):
@@ -52,7 +103,7 @@ class _File(msgspec.Struct):
     sha256: Content
     carried: Content | None
     key: Content | None
-    standing: list[dict[str, Any]]
+    standing: list[_Standing]
 
     def opened(self, keys: Keys, content: Content) -> Content | None:
         return PartyKeys(keys).unseal_with(self.key, self.id, content) if self.sealed else content
@@ -73,31 +124,31 @@ def is_written_otherwise(keys: Keys, row: Row) -> bool:
     content, told = file.opened(keys, file.bytes), file.opened(keys, file.carried)
     if content is None or told is None:
         return False
-    carried = msgspec.json.decode(told)
+    carried = msgspec.json.decode(told, type=Carried)
     if written_again(file.kind, file.batch_id, carried) != content:
         return True
-    rows = {each["number"]: each for each in carried["rows"]}
-    return any(_differs(keys, each, rows.get(each["number"])) for each in file.standing)
+    rows = {each.number: each for each in carried.rows}
+    return any(_differs(keys, each, rows.get(each.number)) for each in file.standing)
 
 
-def _differs(keys: Keys, standing: Mapping[str, Any], carried: Mapping[str, Any] | None) -> bool:
-    said = dict(standing)
-    if standing["sealed"] is not None:
-        if standing["key"] is None:
+def _differs(keys: Keys, standing: _Standing, carried: _Row | None) -> bool:
+    if standing.sealed is not None:
+        if standing.key is None:
             return False
-        key, sealed = bytes.fromhex(standing["key"]), bytes.fromhex(standing["sealed"])
-        plain = PartyKeys(keys).unseal_with(key, UUID(standing["case_id"]), sealed)
-        said |= msgspec.json.decode(plain or b"{}")
-    return carried is None or any(said.get(name) != carried.get(name) for name in _TOLD)
+        key, sealed = bytes.fromhex(standing.key), bytes.fromhex(standing.sealed)
+        plain = PartyKeys(keys).unseal_with(key, standing.case_id, sealed)
+        texts = msgspec.json.decode(plain or b"{}", type=_Texts)
+        standing = msgspec.structs.replace(standing, **msgspec.structs.asdict(texts))
+    return carried is None or any(getattr(standing, name) != getattr(carried, name) for name in _Told.__struct_fields__)
 
 
-def written_again(kind: Kind, batch_id: str, carried: Mapping[str, Any]) -> bytes:
+def written_again(kind: Kind, batch_id: str, carried: Carried) -> bytes:
     """The bytes of a file of what it carried: the reporter's document, and the rows as they were told."""
-    root = ElementTree.Element(_LAYOUT.tags[kind])
-    batch = ElementTree.SubElement(root, _LAYOUT.tags["batch"], ID=batch_id)
-    for row in carried["rows"]:
-        item = ElementTree.SubElement(batch, _LAYOUT.tags["cancelled" if kind == "cancel" else "item"])
-        _fill(item, _cancelled(row) if kind == "cancel" else _occurrence(row, carried["reporter"]))
+    root = ElementTree.Element(_TAGS[kind])
+    batch = ElementTree.SubElement(root, _TAG.batch, ID=batch_id)
+    for row in carried.rows:
+        item = ElementTree.SubElement(batch, _TAG.cancelled if kind == "cancel" else _TAG.item)
+        _fill(item, _cancelled(row) if kind == "cancel" else _occurrence(row, carried.reporter))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode", short_empty_elements=False)
     # What ISO-8859-1 does not have is another byte than any that was written.
@@ -110,46 +161,46 @@ _Said = str | Sequence[tuple[str, Any]]
 
 def _fill(element: ElementTree.Element, told: Iterable[tuple[str, _Said]]) -> None:
     for name, said in told:
-        child = ElementTree.SubElement(element, _LAYOUT.tags[name])
+        child = ElementTree.SubElement(element, _TAGS[name])
         if isinstance(said, str):
             child.text = said
         else:
             _fill(child, said)
 
 
-def _occurrence(row: Mapping[str, Any], reporter: str) -> Iterator[tuple[str, _Said]]:
-    yield "number", str(row["number"]).zfill(6)
-    if row["intent"] == "rectify":
-        yield "coaf_number", _one_line(row["coaf_number"])
+def _occurrence(row: _Row, reporter: str) -> Iterator[tuple[str, _Said]]:
+    yield "number", str(row.number).zfill(6)
+    if row.intent == "rectify":
+        yield "coaf_number", _one_line(row.coaf_number)
     yield "reporter", reporter
-    yield "first_on", _day(row["first_on"])
-    yield "last_on", _day(row["last_on"])
+    yield "first_on", _day(row.first_on)
+    yield "last_on", _day(row.last_on)
     for name in ("branch", "branch_name", "branch_city", "branch_state"):
-        yield name, _LAYOUT.house[name]
-    yield "detail", _one_line(row["detail"])
-    for name, amount in (("credit", row["credit"]), ("debit", row["debit"]), ("provision", 0), ("proposal", 0)):
+        yield name, getattr(_HOUSE, name)
+    yield "detail", _one_line(row.detail)
+    for name, amount in (("credit", row.credit), ("debit", row.debit), ("provision", 0), ("proposal", 0)):
         yield name, f"{Decimal(amount).scaleb(-2):.2f}".replace(".", ",")
-    yield "codes", [("code", code) for code in row["codes"]]
-    yield "people", [("person", list(_person(each))) for each in row["people"]]
+    yield "codes", [("code", code) for code in row.codes]
+    yield "people", [("person", list(_involved(each))) for each in row.people or []]
 
 
-def _person(person: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "document", re.sub(r"[^0-9A-Z]", "", person["document"].upper())
-    bare = re.sub(r"[\u0300-\u036f]", "", unicodedata.normalize("NFKD", person["name"]))
+def _involved(person: _Person) -> Iterator[tuple[str, str]]:
+    yield "document", re.sub(r"[^0-9A-Z]", "", person.document.upper())
+    bare = re.sub(r"[\u0300-\u036f]", "", unicodedata.normalize("NFKD", person.name))
     yield "name", _one_line(bare).upper()
-    yield "role", person["role"]
-    yield "person_branch", _LAYOUT.house["branch"]
-    yield "person_branch_name", _LAYOUT.house["branch_name"]
+    yield "role", person.role
+    yield "person_branch", _HOUSE.branch
+    yield "person_branch_name", _HOUSE.branch_name
     for name in ("obliged", "pep"):
-        yield name, "1" if person[name] else "0"
-    yield "public_servant", person["public_servant"]
+        yield name, "1" if getattr(person, name) else "0"
+    yield "public_servant", person.public_servant
 
 
-def _cancelled(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "cancel_number", str(row["number"]).zfill(6)
-    yield "cancel_coaf", _one_line(row["coaf_number"])
-    yield "cancel_authentication", _one_line(row["authentication"])
-    yield "cancel_reason", _one_line(row["reason"])
+def _cancelled(row: _Row) -> Iterator[tuple[str, str]]:
+    yield "cancel_number", str(row.number).zfill(6)
+    yield "cancel_coaf", _one_line(row.coaf_number)
+    yield "cancel_authentication", _one_line(row.authentication)
+    yield "cancel_reason", _one_line(row.reason)
 
 
 def _one_line(text: str | None) -> str:
