@@ -15,7 +15,9 @@ from compliance.test_retention import moved
 from conftest import Sql, Work
 from people import Person
 from retaguarda.app import App
+from retaguarda.cli import verify
 from retaguarda.compliance.coaf.seal_texts import SELECT_COMMUNICATIONS, CommunicationTexts, ToldTexts, texts_of
+from retaguarda.cron_tasks.housekeeping import Broken
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.party_keys import PartyKeys
@@ -29,7 +31,7 @@ DETAIL = "Créditos de muitas origens repassados no mesmo dia a uma só pessoa."
 NAME, REASON, REFUSED = "Fulana Exemplo de Souza", "Valor corrigido pela nota", "O valor da comunicação não confere"
 PEOPLE = [{"document": "529.982.247-25", "name": NAME}]
 TABLES = ("coaf_communication", "coaf_file", "coaf_file_case")
-WRITTEN_AGAIN = "coaf_files_are_written_again"
+WRITTEN_AGAIN, ANOTHER = "coaf_files_are_written_again", "coaf_files_are_what_was_sealed"
 NEW_SECRET = "the secret that comes after it, long enough"
 
 
@@ -250,15 +252,56 @@ async def test_what_changed_under_its_seal_is_found(
         ("coaf_communication", "sealed", other_text, {WRITTEN_AGAIN}),
         ("coaf_communication", "credit", communication["credit"]["amount"] + 1, {WRITTEN_AGAIN}),
         ("coaf_file", "carried", other_carried, {WRITTEN_AGAIN}),
-        ("coaf_file", "bytes", other_bytes, {WRITTEN_AGAIN, "coaf_files_are_what_was_sealed"}),
-        ("coaf_file", "bytes", bytes(stored["bytes"])[:-1] + b"x", {WRITTEN_AGAIN, "coaf_files_are_what_was_sealed"}),
-        ("coaf_file", "size", 1, {"coaf_files_are_what_was_sealed"}),
+        ("coaf_file", "bytes", other_bytes, {WRITTEN_AGAIN, ANOTHER}),
+        ("coaf_file", "bytes", bytes(stored["bytes"])[:-1] + b"x", {WRITTEN_AGAIN, ANOTHER}),
+        ("coaf_file", "size", 1, {ANOTHER}),
     ):
         ((before,),) = sql(f"select {column} from {table}")
         sql(f"update {table} set {column} = %s", value)
         assert set(broken(counter.url)) == names, (table, column)
         sql(f"update {table} set {column} = %s", before)
     assert broken(counter.url) == {}
+
+
+async def test_a_file_that_is_another_is_named_by_the_page_by_the_night_and_by_verify(
+    diego: Person,
+    eva: Person,
+    work: Work,
+    mover: Mover,
+    counter: Counter,
+    sql: Sql,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    case = await decided_case(diego, eva, work, mover, counter, "communicate")
+    file = await exported(diego, eva, await written(diego, case))
+    monkeypatch.setattr("retaguarda.audit.self_check.KEPT_SECONDS", 0)
+    monkeypatch.setenv("DATABASE_URL", counter.url)
+    monkeypatch.setenv("RETAGUARDA_SECRET", SECRET)
+
+    async def checked() -> tuple[str, int | None, list[dict[str, str]]]:
+        said = (await diego.get("/v1/audit/self-check")).json()
+        (found,) = (each for each in said["checks"] if each["name"] == ANOTHER)
+        assert found["group"] == "compliance"
+        return found["state"], found["count"], found["examples"]
+
+    def verified() -> list[str]:
+        # What a test books by hand is in no ledger, which verify says too.
+        verify.main([])
+        lines = capsys.readouterr().out.splitlines()
+        (place,) = (number for number, line in enumerate(lines) if f"  {ANOTHER}: " in line)
+        return [line.split(":")[0].strip() for line in lines[place : place + 2]]
+
+    assert await checked() == ("holds", 0, [])
+    assert verified()[0] == f"ok         0  {ANOTHER}"
+    sql("update coaf_file set size = 1")
+    assert await checked() == ("broken", 1, [{"id": file["id"]}])
+    assert verified() == [f"BAD        1  {ANOTHER}", f"id {file['id']}"]
+    with pytest.raises(Broken, match=rf"{ANOTHER} \(1\)"):
+        await counter.run_job("ledger.verify")
+    monkeypatch.setattr("retaguarda.audit.self_check.ALL_SECONDS", 0)
+    assert await checked() == ("unknown", None, [])
+    sql("update coaf_file set size = %s", file["size"])
 
 
 async def test_a_communication_and_a_file_open_under_the_secret_that_comes_after(
