@@ -17,9 +17,10 @@ from bench.plan import Plan
 from bench.postgres import Server
 from bench.product import Stopwatch
 from bench.report import Row, at_most, figure
-from retaguarda.compliance.coaf.compare_file import WRONG_FILES
+from retaguarda.compliance.coaf.invariants import SEALED_INVARIANTS
 from retaguarda.compliance.coaf.model import CoafExport, CoafFiles, InvolvedPerson
-from retaguarda.compliance.coaf.send_files import FILE_COMMANDS as COAF
+from retaguarda.compliance.coaf.seal_texts import CommunicationTexts, ToldTexts
+from retaguarda.compliance.coaf.send_files import file_commands
 from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact
 from retaguarda.compliance.pld_rules.compare_silence import AskedRule, rule_set_hash
@@ -27,7 +28,10 @@ from retaguarda.compliance.pld_rules.count_movements import count_again
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Target
 from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.invariants import sealed_offenders
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.party_keys import PartyKeys
 
 RULES_GOAL_MS, LIST_GOAL, COAF_SECONDS, COMMUNICATIONS = 1, 1.3, 5, 1_000
 FEW_ALERTS = 50_000
@@ -209,23 +213,25 @@ def _coaf(server: Server, plan: Plan) -> Iterator[Row]:
             sets.people(connection, 1)
             with connection.transaction():
                 connection.execute("set local session_replication_role = replica")
-                connection.execute(_COMMUNICATIONS, {"count": COMMUNICATIONS, "people": json_text(_PEOPLE)})
+                connection.execute(_CASES, {"count": COMMUNICATIONS})
+                connection.execute(_COMMUNICATIONS, {"people": json_text(_PEOPLE)})
         took.append(asyncio.run(_export(server, "bench_coaf")))
-    with psycopg.connect(server.url("bench_coaf")) as connection:
-        ((wrong,),) = connection.execute(WRONG_FILES.encode()).fetchall()
+    with psycopg.connect(server.url("bench_coaf")) as connection, Stopwatch() as watch:
+        (again,) = (each for each in SEALED_INVARIANTS if each.name == "coaf_files_are_written_again")
+        wrong = len(sealed_offenders(connection, _KEYS, again))
     yield figure(
         f"(k) {COMMUNICATIONS:,} communications exported to files for COAF",
         median(took),
         "s",
         COAF_SECONDS,
-        "each of about 4 kB and two people; the Command with its writes",
+        "each of about 4 kB and two people, sealed under the key of its own case; the Command with its writes",
     )
     yield figure(
         "(k) of these files, those that are other bytes when they are written again",
-        int(wrong),
+        wrong,
         "files",
         0,
-        "by the second writer that verify has: it reads the communications and shares no code with the first",
+        f"by the second writer that verify has, which shares no code with the first: {watch.seconds:.1f} s",
     )
 
 
@@ -236,12 +242,25 @@ async def _export(server: Server, name: str) -> float:
         product.opened(server.app_url(name), size=1) as database,
         database.transaction(product.everything(person)) as tx,
     ):
+        texts = ToldTexts(PartyKeys(_KEYS))
+        await _seal(tx, texts)
         with Stopwatch() as watch:
-            done = await product.act(tx, person, product.command(COAF, "pld:coaf_file:create"), CoafExport())
+            create = product.command(file_commands(texts), "pld:coaf_file:create")
+            done = await product.act(tx, person, create, CoafExport())
         answer = done.result
         if not isinstance(answer, CoafFiles) or len(answer.files) < 2:
             raise RuntimeError("a thousand communications do not fit one file")
     return watch.seconds
+
+
+async def _seal(tx: Tx, texts: ToldTexts) -> None:
+    """As the Command that writes a communication does."""
+    for row in await tx.all("select case_id, detail from coaf_communication"):
+        columns = await texts.columns(tx, row["case_id"], CommunicationTexts(row["detail"], _PEOPLE))
+        sets = ", ".join(f"{name} = %({name})s" for name in columns)
+        await tx.execute(
+            f"update coaf_communication set {sets} where case_id = %(case)s", {"case": row["case_id"], **columns}
+        )
 
 
 def _blind_spots(server: Server, plan: Plan) -> Iterator[Row]:
@@ -316,12 +335,17 @@ select gen_random_uuid(), 'pld', %(rule)s, %(version)s, 'end_user', lpad(n::text
        case when n %% 10 > 0 then 'seasonal' end, case when n %% 10 > 0 then 'bench' end, case when n %% 10 > 0 then at end, at, at
   from (select n, now() - interval '1 second' * (%(alerts)s - n) as at from generate_series(1, %(alerts)s::bigint) n) x
 """
+_KEYS = Keys("a secret of the bench, long enough")
 #: As the Command that writes a communication stores them: with what is told of everybody.
 _PEOPLE = [InvolvedPerson("52998224725", "FULANO EXEMPLO"), InvolvedPerson("11144477735", "BELTRANA EXEMPLO")]
+_CASES = """
+insert into pld_case (case_id, lane, target, subject, decision, decider, decided_at, communicate_due)
+select gen_random_uuid(), 'pld', 'merchant', '2', 'communicate', gen_random_uuid(), now(), '2026-03-03' from generate_series(1, %(count)s::bigint) n
+"""
 _COMMUNICATIONS = """
 insert into coaf_communication (id, case_id, status, codes, first_on, last_on, detail, people, currency, credit, debit, due_on, writer,
        written_by, approver, approved_by, approved_at)
-select gen_random_uuid(), gen_random_uuid(), 'approved', '{1045}', '2026-03-01', '2026-03-02', rpad('Valores fora do perfil. ', 2500, 'Valores fora do perfil. '),
+select gen_random_uuid(), case_id, 'approved', '{1045}', '2026-03-01', '2026-03-02', rpad('Valores fora do perfil. ', 2500, 'Valores fora do perfil. '),
        %(people)s::jsonb, 'BRL', 100 * n, 0, '2026-03-03', gen_random_uuid(), 'bench', gen_random_uuid(), 'bench', now()
-  from generate_series(1, %(count)s::bigint) n
+  from (select case_id, row_number() over (order by case_id) as n from pld_case) c
 """

@@ -45,6 +45,7 @@ from retaguarda_sandbox.settings import SandboxSettings
 from retaguarda_sandbox.store import LAID
 from support.charges import Counter
 from support.pooler import running_pooler
+from support.secret import SECRET as SECRET
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -52,7 +53,6 @@ Sql = Callable[..., list[tuple[Any, ...]]]
 
 #: Of each process that tests beside others on one server.
 TEMPLATE = f"retaguarda_template_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
-SECRET = "a secret of the tests, long enough"
 #: Bytes.
 MEMORY_WANTED = 4 * 1024**3
 #: Nothing in a test needs to survive a power cut.

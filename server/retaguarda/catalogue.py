@@ -3,7 +3,7 @@
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.room import Catalogue
 from retaguarda.foundation.services import Services
-from retaguarda.invariants import EXAMPLES, GROUPS, UNFINISHED
+from retaguarda.invariants import EXAMPLES, GROUPS, SEALED_GROUPS, UNFINISHED
 from retaguarda.rooms import ROOMS, TABLES
 from retaguarda.settings import Settings
 
@@ -18,5 +18,6 @@ def catalogue(settings: Settings) -> Catalogue:
         trails=tuple(trail for room in ROOMS for trail in room.trails),
         stuck_work=UNFINISHED,
         groups=GROUPS,
+        sealed_groups=SEALED_GROUPS,
         examples=EXAMPLES,
     )

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
 from retaguarda.approvals.gate import ApprovalGate
-from retaguarda.compliance.coaf.commands import COMMANDS as COAF
-from retaguarda.compliance.coaf.write_communication import write_command
+from retaguarda.compliance.coaf.commands import coaf_commands
+from retaguarda.compliance.coaf.queries import file_for_update
+from retaguarda.compliance.coaf.seal_texts import ToldTexts
 from retaguarda.compliance.pld_alerts.commands import COMMANDS as ALERTS
 from retaguarda.compliance.pld_alerts.decide_case import case_commands
 from retaguarda.compliance.pld_alerts.watch_movements import watch
@@ -31,7 +33,7 @@ from retaguarda_sandbox.coaf import answer
 DIEGO, EVA = "diego@retaguarda.example", "eva@retaguarda.example"
 #: How far the rules look back when the demo begins.
 HISTORY = timedelta(days=45)
-_COMMANDS = (*RULES, *BLIND_SPOTS, *EXCLUSIONS, *ALERTS, *COAF)
+_COMMANDS = (*RULES, *BLIND_SPOTS, *EXCLUSIONS, *ALERTS)
 _WHY = "Conferido com o cadastro, as notas do mês e o histórico da relação."
 _DOSSIER = {
     "facts": "Pagamentos repetidos de valores altos em 30 dias, acima do próprio histórico e do grupo.",
@@ -46,8 +48,8 @@ class Pld:
     """Diego writes and investigates; Eva approves and decides."""
 
     def __init__(self, database: Database, keys: PartyKeys) -> None:
-        self._database = database
-        own = (*_COMMANDS, *case_commands(keys), write_command(keys))
+        self._database, self._texts = database, ToldTexts(keys)
+        own = (*_COMMANDS, *case_commands(keys), *coaf_commands(keys))
         self._commands = {each.name: each for each in own}
         self._number = 0
 
@@ -158,8 +160,9 @@ class Pld:
         (file,) = (await self._do(EVA, "pld:coaf_file:create", {}))["files"]
         await self._do(EVA, "pld:coaf_file:send", {"by_hand": True}, {"id": file["id"]})
         async with self._database.transaction(SYSTEM) as tx:
-            content = await tx.value("select bytes from coaf_file where id = %(id)s", {"id": file["id"]})
-        told = answer("EnviarLoteComunicacao", bytes(content)) or b""
+            row = await file_for_update(tx, UUID(file["id"]))
+            content = await self._texts.of_file(tx, row.id, row.bytes, sealed=row.sealed)
+        told = answer("EnviarLoteComunicacao", content or b"") or b""
         await self._do(EVA, "pld:coaf_file:answer", {"xml": told.decode("iso-8859-1")}, {"id": file["id"]})
 
     async def _decide(self, who: str, version: str, choice: str) -> None:

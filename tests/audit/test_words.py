@@ -8,7 +8,7 @@ from pathlib import Path
 import retaguarda
 from retaguarda.catalogue import catalogue
 from retaguarda.foundation.permissions import EARNED, Permission
-from retaguarda.invariants import GROUPS, INVARIANTS
+from retaguarda.invariants import GROUPS, INVARIANTS, SEALED_INVARIANTS
 from retaguarda.lists.exports.words import VALUES
 from retaguarda.settings import Settings
 
@@ -43,7 +43,7 @@ def test_every_event_and_every_invariant_has_words() -> None:
         words = json.loads((LOCALES / language / "audit.json").read_text())
         assert {name for name in named if name.replace(":", "_") not in words["event"]} == set(), language
         assert {name.split(":")[1] for name in named} - set(words["object"]) == set(), language
-        assert {each.name for each in INVARIANTS} - set(words["invariant"]) == set(), language
+        assert {each.name for each in (*INVARIANTS, *SEALED_INVARIANTS)} - set(words["invariant"]) == set(), language
         assert set(GROUPS) - set(words["group"]) == set(), language
 
 

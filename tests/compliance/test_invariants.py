@@ -31,6 +31,11 @@ HIT = (
 
 BUSY = "insert into movement_subject (target, subject, currency) values ('merchant', '2', 'BRL')"
 
+FILE, VALUES = (
+    "insert into coaf_file (id, kind, layout, batch_id, sealed",
+    f"values ({ID}, 'send', '1.8', 'SISCOAF01012026000000', false",
+)
+
 #: Invariant → statements after which it finds something, each time on a database where it found nothing.
 BROKEN: dict[str, tuple[str, ...]] = {
     "block_entries_are_decided_by_another": (
@@ -46,12 +51,16 @@ BROKEN: dict[str, tuple[str, ...]] = {
     ),
     "no_pay_in_settled_while_held": (PAID, f"{ENTRY}'document', '11222333000181', 'hold', 'in', {HOUR_AGO}"),
     "no_pay_in_settled_while_held ": (PAID, f"{ENTRY}'document_root', '11222333', 'refuse', 'both', {HOUR_AGO}"),
-    "coaf_files_are_what_was_sealed": (
-        f"insert into coaf_file (id, bytes, sha256) values ({ID}, 'one', sha256('other'))",
-    ),
+    "coaf_files_are_what_was_sealed": (f"{FILE}, bytes, size, sha256) {VALUES}, 'one', 3, sha256('other'))",),
+    "coaf_files_are_what_was_sealed ": (f"{FILE}, bytes, size, sha256) {VALUES}, 'one', 4, sha256('one'))",),
     "coaf_files_are_written_again": (
-        "insert into coaf_file (id, kind, layout, batch_id, bytes, sha256, carried) values"
-        f""" ({ID}, 'send', '1.8', 'SISCOAF01012026000000', 'one', sha256('one'), '{{"reporter": "1", "rows": []}}')""",
+        f"""{FILE}, bytes, size, sha256, carried) {VALUES}, 'one', 3, sha256('one'), '{{"reporter": "1", "rows": []}}')""",
+    ),
+    "coaf_contents_have_their_key": (f"insert into coaf_communication (id, case_id, sealed) values ({ID}, {ID}, 'x')",),
+    "coaf_contents_have_their_key ": (f"insert into coaf_file (id, sealed) values ({ID}, true)",),
+    "coaf_contents_have_their_key  ": (
+        f"insert into party_key (company_id, subject, key) values (1, {ID}, '\\x01' || sha256('x'))",
+        f"insert into coaf_file (id, sealed) values ({ID}, true)",
     ),
     "coaf_communications_have_two_people": (
         f"insert into pld_case (case_id, decision) values ({ID}, 'communicate')",
@@ -118,6 +127,14 @@ BROKEN: dict[str, tuple[str, ...]] = {
     "retention_is_neither_early_nor_late  ": (
         f"insert into retention_erasure (kind, subject, due_on, erased_at) values ('screened_party', {ID}, '2020-01-01', now())",
         f"insert into list_hit (id, party_id, status) values ({PERSON}, {ID}, 'skipped')",
+    ),
+    "retention_is_neither_early_nor_late    ": (
+        f"insert into retention_erasure (kind, subject, due_on, erased_at) values ('coaf_file', {ID}, '2020-01-01', now())",
+        f"insert into party_key (company_id, subject, key) values (1, {ID}, '\\x01' || sha256('x'))",
+    ),
+    "retention_is_neither_early_nor_late     ": (
+        f"insert into retention_erasure (kind, subject, due_on, erased_at) values ('case', {ID}, '2020-01-01', now())",
+        f"insert into coaf_communication (id, case_id) values ({PERSON}, {ID})",
     ),
     "retention_is_neither_early_nor_late   ": (
         f"insert into block_refusal (id, at, effect, flow) values ({ID}, now() - interval '12 years', 'refuse', 'charge')",
@@ -194,6 +211,6 @@ def test_no_row_of_the_hidden_lanes_is_a_merchants(peopled_url: str) -> None:
 def test_every_invariant_of_compliance_has_a_test_that_breaks_it() -> None:
     texts = [file.read_text() for folder in ("compliance", "cases") for file in (TESTS / folder).glob("*.py")]
     rooms = [room for room in ROOMS if room.name.split(".")[0] in ("compliance", "kyc", "early_kyc", "cases")]
-    names = [each.name for room in rooms for each in room.invariants]
+    names = [each.name for room in rooms for each in (*room.invariants, *room.sealed_invariants)]
     assert len(names) > 25
     assert [name for name in names if not any(f'"{name}"' in text for text in texts)] == []

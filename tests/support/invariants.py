@@ -13,8 +13,11 @@ from dataclasses import dataclass
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from retaguarda.foundation.invariants import sealed_offenders
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.stuck_work import StuckWork, invariant
-from retaguarda.invariants import INVARIANTS, UNFINISHED
+from retaguarda.invariants import INVARIANTS, SEALED_INVARIANTS, UNFINISHED
+from support.secret import SECRET
 
 #: What the rules of these views look at, through other views, down to tables and functions.
 _READS = """
@@ -95,9 +98,12 @@ def offenders(url: str) -> dict[str, int]:
         if waiting:
             row = connection.execute(invariant(waiting).offenders_sql.encode()).fetchone()
             counts[_STUCK] = row[0] if row else 0
+        # Where nothing is sealed there is nothing to open, and that is asked in no time.
+        counts |= {each.name: len(sealed_offenders(connection, _KEYS, each)) for each in SEALED_INVARIANTS}
     return {name: count for name, count in counts.items() if count}
 
 
+_KEYS = Keys(SECRET)
 _STUCK = invariant(UNFINISHED).name
 _WHOLE = tuple(each for each in INVARIANTS if each.name != _STUCK)
 _WORKS = {f"{_STUCK} {number}": work for number, work in enumerate(UNFINISHED)}

@@ -34,7 +34,7 @@ def days_ago(days: float) -> datetime:
 
 def broken(url: str) -> dict[str, int]:
     """Of the rules alone: what a test books by hand is in no ledger."""
-    return {name: number for name, number in offenders(url).items() if name.startswith(("pld_", "case_"))}
+    return {name: number for name, number in offenders(url).items() if name.startswith(("pld_", "case_", "coaf_"))}
 
 
 async def written(person: Person, **other: Any) -> dict[str, Any]:
@@ -88,6 +88,12 @@ async def decided_case(
 ) -> str:
     """A case on which two people decided what one of them proposed; returns its id."""
     alert = await raised(diego, eva, work, mover, counter)
+    return await decided_on(diego, eva, alert, proposal)
+
+
+async def decided_on(
+    diego: Person, eva: Person, alert: dict[str, Any], proposal: Literal["archive", "communicate"]
+) -> str:
     case: str = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
     path = f"{CASES}/{case}"
     await done(diego, f"{path}/move", {"choice": "investigate"})

@@ -5,6 +5,7 @@ from retaguarda.audit.invariants import EXAMPLES, INVARIANTS
 from retaguarda.audit.self_check import SelfChecks, self_check_route
 from retaguarda.audit.trail import trail_route
 from retaguarda.foundation.database import Database
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Catalogue, Room
 from retaguarda.foundation.services import Services
@@ -12,7 +13,9 @@ from retaguarda.foundation.services import Services
 
 def _routes(services: Services) -> list[Route]:
     access, catalogue = services[Access], services[Catalogue]
-    checks = SelfChecks(services[Database], catalogue.groups, catalogue.examples)
+    checks = SelfChecks(
+        services[Database], catalogue.groups, catalogue.examples, catalogue.sealed_groups, services[Keys]
+    )
     return [
         activity_route(access),
         self_check_route(checks, access),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from psycopg.errors import QueryCanceled
@@ -15,7 +16,8 @@ from retaguarda.audit.invariants import CHECKPOINTS, SIGNED, SIGNED_DESCRIPTION,
 from retaguarda.audit.signed_notes import verifier_key
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import forbidden
-from retaguarda.foundation.invariants import Invariant
+from retaguarda.foundation.invariants import Invariant, SealedInvariant, each_sealed
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import VISIBLE
@@ -31,7 +33,7 @@ SIGNATURES = 1_000
 LATE_SECONDS = 60
 
 _COUNTED = re.compile(r"\A\s*select count\(\*\) from\s")
-_MOST_COLUMNS = 8
+_MOST_COLUMNS, _MOST_EXAMPLES = 8, 10
 
 
 class Check(msgspec.Struct):
@@ -69,6 +71,8 @@ class SelfChecks:
     database: Database
     groups: Mapping[str, tuple[Invariant, ...]]
     examples: Mapping[str, str]
+    sealed_groups: Mapping[str, tuple[SealedInvariant, ...]]
+    keys: Keys
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _found: SelfCheck | None = None
     _until: float = 0.0
@@ -87,6 +91,11 @@ class SelfChecks:
             for group, invariants in self.groups.items()
             for invariant in invariants
         ]
+        checks += [
+            await self._check_sealed(group, invariant, deadline)
+            for group, invariants in self.sealed_groups.items()
+            for invariant in invariants
+        ]
         return SelfCheck(datetime.now(UTC), [*checks, await self._signed()], await self._log())
 
     async def _check(self, group: str, invariant: Invariant, deadline: float) -> Check:
@@ -101,6 +110,19 @@ class SelfChecks:
                 check.examples = [_example(row) for row in await self._rows(self._examples_of(invariant))]
         except QueryCanceled:
             pass
+        return check
+
+    async def _check_sealed(self, group: str, invariant: SealedInvariant, deadline: float) -> Check:
+        check = Check(invariant.name, group, invariant.description, "unknown", None, [])
+        deadline = min(deadline, time.monotonic() + CHECK_LIMIT_MS / 1000)
+        found = list[UUID]()
+        async with self.database.transaction(SYSTEM) as tx:
+            async for thing, breaks in each_sealed(tx, self.keys, invariant):
+                found += [thing] if breaks else []
+                if time.monotonic() >= deadline:
+                    return check
+        check.count, check.state = len(found), "broken" if found else "holds"
+        check.examples = [{"id": str(each)} for each in found[:_MOST_EXAMPLES]]
         return check
 
     def _examples_of(self, invariant: Invariant) -> str:

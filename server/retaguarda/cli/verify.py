@@ -9,15 +9,18 @@ from psycopg.rows import dict_row
 from retaguarda.audit.invariants import CHECKPOINTS, SIGNED, SIGNED_DESCRIPTION, TAIL, unsigned
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.database_url import owner_url
-from retaguarda.invariants import EXAMPLES, INVARIANTS
+from retaguarda.foundation.invariants import sealed_offenders
+from retaguarda.foundation.keys import Keys
+from retaguarda.invariants import EXAMPLES, INVARIANTS, SEALED_INVARIANTS
 
 _MOST_NAMED = 10
 
 
 def main(arguments: list[str]) -> int:
     """Print each invariant with its number of offenders and some examples. Return 1 when any is not zero."""
-    broken = 0
-    with psycopg.connect(owner_url(settings_with_secret())) as connection:
+    broken, settings = 0, settings_with_secret()
+    keys = Keys(settings.secret, settings.secret_previous)
+    with psycopg.connect(owner_url(settings)) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
         for invariant in INVARIANTS:
             row = connection.execute(invariant.offenders_sql.encode()).fetchone()
@@ -26,6 +29,10 @@ def main(arguments: list[str]) -> int:
             _print_result(
                 invariant.name, invariant.description, count, _examples(connection, invariant.name) if count else []
             )
+        for sealed in SEALED_INVARIANTS:
+            found = sealed_offenders(connection, keys, sealed)
+            broken += bool(found)
+            _print_result(sealed.name, sealed.description, len(found), [f"id {each}" for each in found[:_MOST_NAMED]])
         sizes = _unsigned(connection)
         broken += bool(sizes)
         _print_result(SIGNED, SIGNED_DESCRIPTION, len(sizes), [f"checkpoint {size}" for size in sizes[:_MOST_NAMED]])

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from retaguarda.foundation.database import SYSTEM, Database
-from retaguarda.foundation.invariants import Invariant
+from retaguarda.foundation.invariants import Invariant, SealedInvariant, each_sealed
+from retaguarda.foundation.keys import Keys
 
 log = logging.getLogger("retaguarda.cron_tasks")
 
@@ -23,9 +24,11 @@ class Broken(Exception):
 class NightlyVerification:
     database: Database
     invariants: Iterable[Invariant]
+    sealed_invariants: Iterable[SealedInvariant]
+    keys: Keys
 
     async def run(self) -> None:
-        """Check each invariant in one statement, which sees one moment, without a time limit.
+        """Check each invariant in one statement, which sees one moment, and of what is sealed one thing after the other; no time limit.
 
         Raises:
             Broken: with the number of offenders of each.
@@ -35,11 +38,19 @@ class NightlyVerification:
             async with self.database.transaction(SYSTEM) as tx:
                 await tx.execute("set local statement_timeout = 0")
                 count = await tx.value(invariant.offenders_sql)
-            log.info("%s %s", "ok" if count == 0 else f"{count} offenders:", invariant.name)
-            if count:
-                broken.append(f"{invariant.name} ({count})")
+            self._told(invariant.name, count, broken)
+        for sealed in self.sealed_invariants:
+            async with self.database.transaction(SYSTEM) as tx:
+                await tx.execute("set local statement_timeout = 0")
+                breaks = [each async for _, each in each_sealed(tx, self.keys, sealed)]
+            self._told(sealed.name, sum(breaks), broken)
         if broken:
             raise Broken(", ".join(broken))
+
+    def _told(self, name: str, count: int, broken: list[str]) -> None:
+        log.info("%s %s", "ok" if count == 0 else f"{count} offenders:", name)
+        if count:
+            broken.append(f"{name} ({count})")
 
 
 @dataclass(frozen=True, slots=True)

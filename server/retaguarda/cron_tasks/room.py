@@ -12,6 +12,7 @@ from retaguarda.cron_tasks.workers import workers_route
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Cron, Queue
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import NIGHT, Catalogue, Room, Trail
@@ -27,10 +28,11 @@ def _routes(services: Services) -> list[Route]:
 
 def _crons(services: Services) -> list[Cron]:
     database, catalogue = services[Database], services[Catalogue]
+    verification = NightlyVerification(database, catalogue.invariants, catalogue.sealed_invariants, services[Keys])
     resuming = ResumeStuckWork(database, services[Queue], catalogue.stuck_work)
     return [
         Cron("jobs.take_up", "*/10 * * * *", resuming.run),
-        Cron("ledger.verify", "23 5 * * *", NightlyVerification(database, catalogue.invariants).run, grace=NIGHT),
+        Cron("ledger.verify", "23 5 * * *", verification.run, grace=NIGHT),
         Cron("tools.months", "37 4 * * *", MonthsAhead(database).run, grace=NIGHT),
         Cron("tools.sweep", "53 4 * * *", Sweep(database).run, grace=NIGHT),
     ]

@@ -82,6 +82,7 @@ class Command(Generic[I]):
             once before it starts.
         typed: name of an amount of its input that each approver has to type; it cannot be approved in bulk.
         ready: refuses approvers who have not looked at what they decide on.
+        seals_reason: it keeps the reason that is given to it under a key that is erased one day, so its event does not tell it.
         carried: values made for this one call before the Command runs, kept for when it runs after approval; no secrets.
     """
 
@@ -111,6 +112,7 @@ class Command(Generic[I]):
     bulk_most: int | None = None
     in_session: Callable[[Tx, Principal], Awaitable[None]] | None = None
     typed: str = ""
+    seals_reason: bool = False
     ready: Callable[[Tx, Principal, Mapping[str, str]], Awaitable[None]] | None = None
     scope: RowScope = field(kw_only=True)
 
@@ -218,7 +220,7 @@ async def _applied(command: Command[Any], intent: Intent, tx: Tx, principal: Pri
     """Apply the Command; its event also carries the changes of its subject and the reason given."""
     if command.subject is None:
         done = await command.apply(tx, principal, intent.input, intent.path)
-        return with_reason_and_changes(done, intent.input)
+        return done if command.seals_reason else with_reason_and_changes(done, intent.input)
     before = fields_of(await command.subject(tx, principal, intent.path))
     done = await command.apply(tx, principal, intent.input, intent.path)
     after = fields_of(await command.subject(tx, principal, intent.path))

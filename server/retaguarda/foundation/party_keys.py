@@ -48,11 +48,23 @@ class PartyKeys:
         found = await self._key(tx, company, subject)
         if found is None:
             return None
-        try:
-            return AESGCM(found).decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], subject.bytes)
-        except InvalidTag:
-            raise ValueError(f"what was sealed for {subject} does not open") from None
+        return _opened(found, subject, sealed)
+
+    def unseal_with(self, key: bytes | None, subject: UUID, sealed: bytes) -> bytes | None:
+        """As unseal(), with the subject's row of ``party_key`` at hand: whoever reads many of them reads their keys with them.
+
+        Raises:
+            ValueError: as unseal(), and for a key that our secret does not open.
+        """
+        return None if key is None else _opened(self.keys.unseal(PARTY_KEY, key), subject, sealed)
 
     async def _key(self, tx: Tx, company: int, subject: UUID) -> bytes | None:
         sealed = await tx.value(_READ, {"company": company, "subject": subject})
         return None if sealed is None else self.keys.unseal(PARTY_KEY, bytes(sealed))
+
+
+def _opened(key: bytes, subject: UUID, sealed: bytes) -> bytes:
+    try:
+        return AESGCM(key).decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], subject.bytes)
+    except InvalidTag:
+        raise ValueError(f"what was sealed for {subject} does not open") from None

@@ -9,7 +9,7 @@ from typing import Any
 
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.events import EventConsumer
-from retaguarda.foundation.invariants import Invariant
+from retaguarda.foundation.invariants import Invariant, SealedInvariant
 from retaguarda.foundation.jobs import Cron, Job
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
@@ -54,6 +54,7 @@ class Room:
         configured: Commands made from settings.
         carrying: name of a Command with Command.carried → function that recreates it from those values.
         routes: routes besides those of tables, records and commands.
+        sealed_invariants: of what only the server's keys open.
         group: heading under which its invariants are reported; default: its name.
         examples: invariant → a statement that shows up to ten of its offenders.
         stuck_work: states that its jobs must bring to an end.
@@ -70,6 +71,7 @@ class Room:
     crons: Callable[[Services], Iterable[Cron]] = _nothing
     consumers: Callable[[Services], Iterable[EventConsumer]] = _nothing
     invariants: tuple[Invariant, ...] = ()
+    sealed_invariants: tuple[SealedInvariant, ...] = ()
     group: str = ""
     examples: Mapping[str, str] = field(default_factory=dict[str, str])
     stuck_work: tuple[StuckWork, ...] = ()
@@ -85,6 +87,7 @@ class Catalogue:
 
     Args:
         groups: name of a group → its invariants.
+        sealed_groups: as groups, of what only the server's keys open.
         examples: as Room.examples.
     """
 
@@ -94,6 +97,7 @@ class Catalogue:
     trails: tuple[Trail, ...]
     stuck_work: tuple[StuckWork, ...]
     groups: Mapping[str, tuple[Invariant, ...]]
+    sealed_groups: Mapping[str, tuple[SealedInvariant, ...]]
     examples: Mapping[str, str]
 
     @property
@@ -104,3 +108,7 @@ class Catalogue:
     @property
     def invariants(self) -> tuple[Invariant, ...]:
         return tuple(each for group in self.groups.values() for each in group)
+
+    @property
+    def sealed_invariants(self) -> tuple[SealedInvariant, ...]:
+        return tuple(each for group in self.sealed_groups.values() for each in group)

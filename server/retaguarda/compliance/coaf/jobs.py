@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from retaguarda.compliance.coaf.queries import FileRow, file_for_update
+from retaguarda.compliance.coaf.seal_texts import ToldTexts
 from retaguarda.compliance.coaf.send_files import take_answer
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.events import Event, EventConsumer, record
@@ -15,8 +16,8 @@ ACTOR = "retaguarda"
 
 
 class SendingFiles:
-    def __init__(self, database: Database, sender: CoafSender) -> None:
-        self._database, self._sender = database, sender
+    def __init__(self, database: Database, sender: CoafSender, texts: ToldTexts) -> None:
+        self._database, self._sender, self._texts = database, sender, texts
 
     async def send(self, file: str) -> None:
         """Hand one file over. The same file again has the same answer, so trying again is safe.
@@ -26,11 +27,13 @@ class SendingFiles:
         """
         async with self._database.transaction(SYSTEM) as tx:
             row = await file_for_update(tx, UUID(file))
+            told = await self._texts.of_file(tx, row.id, row.bytes, sealed=row.sealed)
             await tx.execute("update coaf_file set tries = tries + 1 where id = %(id)s", {"id": row.id})
-        if row.status != "sent" or not self._sender.connected:
+        # Nobody can send what nobody can read; verify says of which file the key is gone.
+        if row.status != "sent" or not self._sender.connected or told is None:
             return
         try:
-            content = await self._sender.send(row.kind, row.bytes)
+            content = await self._sender.send(row.kind, told)
         except CoafDidNotAnswer as error:
             async with self._database.transaction(SYSTEM) as tx:
                 await tx.execute(
@@ -44,7 +47,7 @@ class SendingFiles:
     async def _take(self, tx: Tx, row: FileRow, content: bytes) -> None:
         if row.status != "sent":
             return
-        told = await take_answer(tx, row, content, ACTOR)
+        told = await take_answer(self._texts, tx, row, content, ACTOR)
         await record(
             tx,
             "pld:coaf_file:answered",

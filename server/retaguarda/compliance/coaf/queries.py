@@ -7,7 +7,8 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.compliance.coaf.model import CoafFile, Communication, CommunicationRow, FileStatus
-from retaguarda.foundation.database import Tx
+from retaguarda.compliance.coaf.seal_texts import SELECT_COMMUNICATIONS, ToldTexts
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id
@@ -18,7 +19,7 @@ Content = bytes
 
 
 class FileRow(msgspec.Struct):
-    """A row of ``coaf_file``."""
+    """A row of ``coaf_file``; ``sealed``: its bytes are, and what was answered to it. ``size``: of what it says."""
 
     id: UUID
     number: int
@@ -26,6 +27,8 @@ class FileRow(msgspec.Struct):
     status: FileStatus
     batch_id: str
     bytes: Content
+    sealed: bool
+    size: int
     sha256: Content
     tries: int
     created_at: datetime
@@ -36,23 +39,27 @@ def communication_of(row: CommunicationRow) -> Communication:
     return msgspec.convert(msgspec.structs.asdict(row) | money, Communication)
 
 
-async def find_communication(tx: Tx, communication: UUID, *, lock: bool = False) -> CommunicationRow | None:
-    row = await tx.one(
-        f"select * from coaf_communication where id = %(id)s{' for update' if lock else ''}", {"id": communication}
-    )
-    return None if row is None else msgspec.convert(row, CommunicationRow)
+async def find_communication(tx: Tx, communication: UUID) -> Row | None:
+    return await tx.one(f"{SELECT_COMMUNICATIONS} where c.id = %(id)s", {"id": communication})
 
 
-async def communication_for_update(tx: Tx, path: Mapping[str, str]) -> CommunicationRow:
+async def communication_for_update(tx: Tx, texts: ToldTexts, path: Mapping[str, str]) -> CommunicationRow:
     """Lock a communication until the transaction ends.
 
     Raises:
-        ApiError: 404.
+        ApiError: 404; 409 ``communication_unreadable``.
     """
-    found = await find_communication(tx, path_id(path), lock=True)
-    if found is None:
+    row = await tx.one(f"{SELECT_COMMUNICATIONS} where c.id = %(id)s for update of c", {"id": path_id(path)})
+    if row is None:
         raise not_found("communication")
-    return found
+    return texts.opened_whole(row)
+
+
+async def communication_now(tx: Tx, texts: ToldTexts, communication: UUID) -> CommunicationRow:
+    """One that was just written, and is locked."""
+    row = await find_communication(tx, communication)
+    assert row is not None
+    return texts.opened_whole(row)
 
 
 async def file_for_update(tx: Tx, file: UUID) -> FileRow:
@@ -69,4 +76,4 @@ async def file_for_update(tx: Tx, file: UUID) -> FileRow:
 
 async def file_of(tx: Tx, row: FileRow) -> CoafFile:
     carried: int = await tx.value("select count(*) from coaf_communication where file_id = %(id)s", {"id": row.id})
-    return CoafFile(row.id, row.number, row.kind, row.status, row.batch_id, carried, len(row.bytes), row.sha256.hex())
+    return CoafFile(row.id, row.number, row.kind, row.status, row.batch_id, carried, row.size, row.sha256.hex())

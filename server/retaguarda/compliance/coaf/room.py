@@ -2,19 +2,20 @@
 
 from uuid import UUID
 
-from retaguarda.compliance.coaf.commands import COMMANDS
-from retaguarda.compliance.coaf.invariants import INVARIANTS
+from retaguarda.compliance.coaf.commands import coaf_commands
+from retaguarda.compliance.coaf.invariants import INVARIANTS, SEALED_INVARIANTS
 from retaguarda.compliance.coaf.jobs import SEND, SendingFiles, handed_over
 from retaguarda.compliance.coaf.queries import file_for_update
-from retaguarda.compliance.coaf.records import COMMUNICATION_RECORD
+from retaguarda.compliance.coaf.records import communication_record
+from retaguarda.compliance.coaf.seal_texts import ToldTexts
 from retaguarda.compliance.coaf.tables import COAF_FILES, COMMUNICATIONS, READ
-from retaguarda.compliance.coaf.write_communication import write_command
 from retaguarda.foundation.database import Database, Tx
+from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.events import EventConsumer, record
 from retaguarda.foundation.jobs import Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.party_keys import PartyKeys
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import record_route, uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Principal, Request, Response, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import HOUSE, of_subject
@@ -31,10 +32,13 @@ async def of_communication(tx: Tx, principal: Principal, request: Request) -> in
     return None if found is None else PROVIDER
 
 
-def _download(access: Access) -> Route:
+def _download(access: Access, texts: ToldTexts) -> Route:
     async def handler(request: Request) -> Response:
         async with HOUSE.over(access).open(request, READ) as (tx, principal):
             row = await file_for_update(tx, uuid_of(request.path_params["id"]))
+            content = await texts.of_file(tx, row.id, row.bytes, sealed=row.sealed)
+            if content is None:
+                raise not_found("file")
             await record(
                 tx,
                 "pld:coaf_file:downloaded",
@@ -49,7 +53,7 @@ def _download(access: Access) -> Route:
                 "Content-Disposition": f'attachment; filename="{row.batch_id}.xml"',
                 "Cache-Control": "no-store",
             }
-            return Response(row.bytes, headers=headers, media_type="application/xml; charset=ISO-8859-1")
+            return Response(content, headers=headers, media_type="application/xml; charset=ISO-8859-1")
 
     return Route(
         "GET",
@@ -63,11 +67,13 @@ def _download(access: Access) -> Route:
 
 
 def _routes(services: Services) -> list[Route]:
-    return [_download(services[Access])]
+    access, texts = services[Access], ToldTexts(PartyKeys(services[Keys]))
+    return [record_route(communication_record(texts), access), _download(access, texts)]
 
 
 def _jobs(services: Services) -> list[Job]:
-    return [Job(SEND, SendingFiles(services[Database], services[CoafSender]).send)]
+    texts = ToldTexts(PartyKeys(services[Keys]))
+    return [Job(SEND, SendingFiles(services[Database], services[CoafSender], texts).send)]
 
 
 def _consumers(services: Services) -> list[EventConsumer]:
@@ -77,13 +83,12 @@ def _consumers(services: Services) -> list[EventConsumer]:
 ROOM = Room(
     name="compliance.coaf",
     tables=(COMMUNICATIONS, COAF_FILES),
-    records=(COMMUNICATION_RECORD,),
-    commands=COMMANDS,
-    configured=lambda services: (write_command(PartyKeys(services[Keys])),),
+    configured=lambda services: coaf_commands(PartyKeys(services[Keys])),
     routes=_routes,
     jobs=_jobs,
     consumers=_consumers,
     invariants=INVARIANTS,
+    sealed_invariants=SEALED_INVARIANTS,
     group="compliance",
     trails=(Trail("coaf", READ, of_subject(of_communication, any_account=True), "pld:communication:%"),),
 )

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -16,17 +17,16 @@ from retaguarda.compliance.coaf.model import (
     CoafFile,
     CoafFiles,
     CoafSend,
-    CommunicationRow,
 )
 from retaguarda.compliance.coaf.parse_answer import parse_answer
 from retaguarda.compliance.coaf.queries import FileRow, file_for_update, file_of
+from retaguarda.compliance.coaf.seal_texts import SELECT_COMMUNICATIONS, ToldTexts, texts_of
 from retaguarda.compliance.coaf.tables import COAF_FILES, SEND
 from retaguarda.compliance.coaf.write_file import origin_of, split
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
@@ -35,34 +35,39 @@ from retaguarda.foundation.scope import HOUSE
 _RECEIPTED = {"send": "receipted", "rectify": "rectified", "cancel": "cancelled"}
 
 
-async def _create(tx: Tx, principal: Principal, given: CoafExport, path: Mapping[str, str]) -> Done:
-    rows = msgspec.convert(
-        await tx.all(
-            "select * from coaf_communication where status = 'approved' and intent = %(kind)s order by number for update",
-            {"kind": given.kind},
-        ),
-        list[CommunicationRow],
+async def _create(texts: ToldTexts, tx: Tx, principal: Principal, given: CoafExport, path: Mapping[str, str]) -> Done:
+    approved = await tx.all(
+        f"{SELECT_COMMUNICATIONS} where c.status = 'approved' and c.intent = %(kind)s order by c.number for update of c",
+        {"kind": given.kind},
     )
+    rows = [texts.opened_whole(each) for each in approved]
     if not rows:
         raise ApiError(409, "nothing_to_export", "no communication of this kind is approved")
     at, reporter = await tx.value("select now()"), await tx.value("select document from company where id = 1")
     files = list[CoafFile]()
     for batch_id, part, content in split(given.kind, at, reporter, rows):
+        own, carried = uuid7(), msgspec.json.encode({"reporter": reporter, "rows": part})
         row = await tx.one(
-            "insert into coaf_file (id, kind, layout, batch_id, bytes, sha256, carried, created_by)"
-            " values (%(id)s, %(kind)s, %(layout)s, %(batch)s, %(bytes)s, %(sha256)s, %(carried)s::jsonb, %(by)s) returning *",
+            "insert into coaf_file (id, kind, layout, batch_id, sealed, bytes, size, sha256, carried, created_by)"
+            " values (%(id)s, %(kind)s, %(layout)s, %(batch)s, true, %(bytes)s, %(size)s, %(sha256)s, %(carried)s, %(by)s)"
+            " returning *",
             {
-                "id": uuid7(),
+                "id": own,
                 "kind": given.kind,
                 "layout": layout()["version"],
                 "batch": batch_id,
-                "bytes": content,
+                "bytes": await texts.seal_of_file(tx, own, content),
+                "size": len(content),
                 "sha256": hashlib.sha256(content).digest(),
-                "carried": json_text({"reporter": reporter, "rows": part}),
+                "carried": await texts.seal_of_file(tx, own, carried),
                 "by": principal.email,
             },
         )
         file = msgspec.convert(row, FileRow)
+        await tx.execute(
+            "insert into coaf_file_case (file_id, case_id) select %(file)s, unnest(%(cases)s::uuid[])",
+            {"file": own, "cases": list({each.case_id for each in part})},
+        )
         await tx.execute(
             "update coaf_communication set status = 'exported', file_id = %(file)s, updated_at = now() where id = any(%(ids)s)",
             {"file": file.id, "ids": [each.id for each in part]},
@@ -92,17 +97,19 @@ async def mark_sent(tx: Tx, row: FileRow) -> None:
     )
 
 
-async def _answer(tx: Tx, principal: Principal, given: CoafAnswerInput, path: Mapping[str, str]) -> Done:
+async def _answer(
+    texts: ToldTexts, tx: Tx, principal: Principal, given: CoafAnswerInput, path: Mapping[str, str]
+) -> Done:
     row = await file_for_update(tx, path_id(path))
     try:
         content = given.xml.encode("iso-8859-1")
     except UnicodeEncodeError:
         raise invalid_field("xml", "answer_invalid", "COAF answers in ISO-8859-1") from None
-    told = await take_answer(tx, row, content, principal.email)
+    told = await take_answer(texts, tx, row, content, principal.email)
     return Done(str(row.id), await file_of(tx, await file_for_update(tx, row.id)), {"name": row.batch_id, **told})
 
 
-async def take_answer(tx: Tx, row: FileRow, content: bytes, actor: str) -> dict[str, int]:
+async def take_answer(texts: ToldTexts, tx: Tx, row: FileRow, content: bytes, actor: str) -> dict[str, int]:
     """Book receipts and refusals of a file; the same answer a second time changes nothing.
 
     Raises:
@@ -111,11 +118,11 @@ async def take_answer(tx: Tx, row: FileRow, content: bytes, actor: str) -> dict[
     answer = parse_answer(content)
     stored: bytes | None = await tx.value("select answer from coaf_file where id = %(id)s", {"id": row.id})
     if stored is not None:
-        if bytes(stored) == content:
+        if await texts.of_file(tx, row.id, bytes(stored), sealed=row.sealed) == content:
             return {"receipts": 0, "refusals": 0}
         raise ApiError(409, "coaf_file_not_so", f"file {row.number} was answered already, otherwise")
-    rows = await tx.all("select * from coaf_communication where file_id = %(id)s for update", {"id": row.id})
-    carried = {origin_of(each.number): each for each in msgspec.convert(rows, list[CommunicationRow])}
+    rows = await tx.all(f"{SELECT_COMMUNICATIONS} where c.file_id = %(id)s for update of c", {"id": row.id})
+    carried = {origin_of(each.number): each for each in map(texts.opened_whole, rows)}
     unknown = {each.origin for each in (*answer.receipts, *answer.refusals)} - set(carried)
     if unknown:
         raise invalid_field("xml", "answer_invalid", f"it speaks of {min(unknown)!r}, which this file does not hold")
@@ -123,7 +130,7 @@ async def take_answer(tx: Tx, row: FileRow, content: bytes, actor: str) -> dict[
         communication = carried[receipt.origin]
         await tx.execute(
             "update coaf_communication set status = %(to)s, coaf_number = %(number)s, authentication = %(authentication)s,"
-            " receipted_at = now(), refusal_code = null, refusal = null, updated_at = now() where id = %(id)s",
+            " receipted_at = now(), refusal_code = null, updated_at = now() where id = %(id)s",
             {
                 "id": communication.id,
                 "to": _RECEIPTED[row.kind],
@@ -134,15 +141,19 @@ async def take_answer(tx: Tx, row: FileRow, content: bytes, actor: str) -> dict[
         if row.kind == "send":
             await _communicated(tx, communication.case_id, receipt.coaf_number, actor)
     for refusal in answer.refusals:
+        communication = carried[refusal.origin]
+        said = msgspec.structs.replace(texts_of(communication), refusal=refusal.text)
+        columns = await texts.columns(tx, communication.case_id, said)
+        sets = "".join(f", {name} = %({name})s" for name in columns)
         await tx.execute(
-            "update coaf_communication set status = 'refused', refusal_code = %(code)s, refusal = %(text)s, updated_at = now()"
+            f"update coaf_communication set status = 'refused', refusal_code = %(code)s, updated_at = now(){sets}"
             " where id = %(id)s",
-            {"id": carried[refusal.origin].id, "code": refusal.code, "text": refusal.text},
+            {"id": communication.id, "code": refusal.code, **columns},
         )
     await tx.execute(
         "update coaf_file set status = 'answered', answer = %(answer)s, answered_at = now(), last_error = null"
         " where company_id = 1 and id = %(id)s",
-        {"id": row.id, "answer": content},
+        {"id": row.id, "answer": await texts.seal_of_file(tx, row.id, content) if row.sealed else content},
     )
     return {"receipts": len(answer.receipts), "refusals": len(answer.refusals)}
 
@@ -169,19 +180,20 @@ def _on_file(action: str, summary: str, takes: type[Any], apply: Any) -> Command
     )
 
 
-FILE_COMMANDS: tuple[Command[Any], ...] = (
-    Command(
-        name="pld:coaf_file:create",
-        method="POST",
-        path=COAF_FILES.path,
-        summary="Write all approved communications of a kind into files",
-        permission=SEND,
-        scope=HOUSE,
-        input=CoafExport,
-        answers=CoafFiles,
-        apply=_create,
-        status=201,
-    ),
-    _on_file("send", "Hand a file over to COAF, or say that a person did", CoafSend, _send),
-    _on_file("answer", "Take what COAF answered to a file", CoafAnswerInput, _answer),
-)
+def file_commands(texts: ToldTexts) -> tuple[Command[Any], ...]:
+    return (
+        Command(
+            name="pld:coaf_file:create",
+            method="POST",
+            path=COAF_FILES.path,
+            summary="Write all approved communications of a kind into files",
+            permission=SEND,
+            scope=HOUSE,
+            input=CoafExport,
+            answers=CoafFiles,
+            apply=partial(_create, texts),
+            status=201,
+        ),
+        _on_file("send", "Hand a file over to COAF, or say that a person did", CoafSend, _send),
+        _on_file("answer", "Take what COAF answered to a file", CoafAnswerInput, partial(_answer, texts)),
+    )

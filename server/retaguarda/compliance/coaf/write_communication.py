@@ -16,7 +16,8 @@ from retaguarda.compliance.coaf.model import (
     InvolvedPerson,
     Told,
 )
-from retaguarda.compliance.coaf.queries import communication_of
+from retaguarda.compliance.coaf.queries import communication_now, communication_of
+from retaguarda.compliance.coaf.seal_texts import SELECT_COMMUNICATIONS, CommunicationTexts, ToldTexts
 from retaguarda.compliance.coaf.tables import COMMUNICATIONS
 from retaguarda.compliance.pld_alerts.queries import CaseRow, document_of, find_case, flows_of
 from retaguarda.compliance.pld_alerts.seal_dossier import Dossiers
@@ -24,7 +25,6 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.party_keys import PartyKeys
 from retaguarda.foundation.permissions import Permission
@@ -40,7 +40,7 @@ def communication_done(row: CommunicationRow, **told: str) -> Done:
 
 
 async def _write(
-    dossiers: Dossiers, tx: Tx, principal: Principal, given: CommunicationInput, path: Mapping[str, str]
+    keys: PartyKeys, tx: Tx, principal: Principal, given: CommunicationInput, path: Mapping[str, str]
 ) -> Done:
     """Write the case's communication, or write its draft anew."""
     found = await find_case(tx, given.case)
@@ -48,43 +48,52 @@ async def _write(
         raise invalid_field("case", "not_found", "no such case of PLD")
     if found[1].decision != "communicate":
         raise ApiError(409, "case_not_to_communicate", "nobody decided to communicate this case")
-    file, case = found[0], await dossiers.opened(tx, found[1])
+    file, case, texts = found[0], await Dossiers(keys).opened(tx, found[1]), ToldTexts(keys)
     existing = await tx.one(
-        "select * from coaf_communication where case_id = %(id)s and status <> 'cancelled' for update", {"id": file.id}
+        f"{SELECT_COMMUNICATIONS} where c.case_id = %(id)s and c.status <> 'cancelled' for update of c", {"id": file.id}
     )
-    before = None if existing is None else msgspec.convert(existing, CommunicationRow)
+    before = None if existing is None else texts.opened_whole(existing)
     if before is not None and before.status != "draft":
         raise ApiError(409, "communication_exists", f"communication {before.number} is {before.status}")
-    values = await _values(tx, principal, given, file.requester_name, case, before)
+    said = await _texts(tx, given, file.requester_name, case, before)
+    values = await _values(tx, principal, given, case, before) | await texts.columns(tx, file.id, said)
     if before is None:
-        row = await tx.one(
+        communication = uuid7()
+        await tx.execute(
             f"insert into coaf_communication (id, case_id, {', '.join(values)})"
-            f" values (%(id)s, %(case)s, {', '.join(f'%({name})s' for name in values)}) returning *",
-            values | {"id": uuid7(), "case": file.id},
+            f" values (%(id)s, %(case)s, {', '.join(f'%({name})s' for name in values)})",
+            values | {"id": communication, "case": file.id},
         )
     else:
+        communication = before.id
         sets = ", ".join(f"{name} = %({name})s" for name in values)
-        row = await tx.one(
-            f"update coaf_communication set {sets}, updated_at = now() where company_id = 1 and id = %(id)s returning *",
-            values | {"id": before.id},
+        await tx.execute(
+            f"update coaf_communication set {sets}, updated_at = now() where company_id = 1 and id = %(id)s",
+            values | {"id": communication},
         )
-    return communication_done(msgspec.convert(row, CommunicationRow))
+    return communication_done(await communication_now(tx, texts, communication))
+
+
+async def _texts(
+    tx: Tx, given: CommunicationInput, name: str, case: CaseRow, before: CommunicationRow | None
+) -> CommunicationTexts:
+    detail = given.detail or (before.detail if before else _story(case))
+    people = given.people or (
+        before.people if before else [InvolvedPerson(await document_of(tx, case.target, case.subject), name)]
+    )
+    said = CommunicationTexts(printable("detail", detail[:4000]), people)
+    return said if before is None else msgspec.structs.replace(said, reason=before.reason, refusal=before.refusal)
 
 
 async def _values(
     tx: Tx,
     principal: Principal,
     given: CommunicationInput,
-    name: str,
     case: CaseRow,
     before: CommunicationRow | None,
 ) -> dict[str, Any]:
     first, last = await _days(tx, case.case_id)
     flows = await flows_of(tx, case.target, case.subject, BRL, "month", first, last)
-    detail = given.detail or (before.detail if before else _story(case))
-    people = given.people or (
-        before.people if before else [InvolvedPerson(await document_of(tx, case.target, case.subject), name)]
-    )
     chosen = {
         "codes": given.codes or (before.codes if before else case.typologies),
         "first_on": given.first_on or (before.first_on if before else local_day(first)),
@@ -96,8 +105,6 @@ async def _values(
         raise invalid_field("last_on", "day_in_past", "the last day comes before the first")
     return {
         **chosen,
-        "detail": printable("detail", detail[:4000]),
-        "people": json_text(people),
         "currency": BRL,
         "due_on": case.communicate_due,
         "writer": principal.person_id,
@@ -133,6 +140,6 @@ def write_command(keys: PartyKeys) -> Command[CommunicationInput]:
         scope=HOUSE,
         input=CommunicationInput,
         answers=Communication,
-        apply=partial(_write, Dossiers(keys)),
+        apply=partial(_write, keys),
         status=201,
     )

@@ -133,6 +133,7 @@ call allow_moves('coaf_communication', 'status',
   'rectified: draft checked');
 create or replace trigger coaf_communication_kept before delete on coaf_communication for each row execute function refuse_unless_erasing();
 create or replace trigger coaf_file_kept before delete on coaf_file for each row execute function refuse_unless_erasing();
+call append_until_erased('coaf_file_case');
 
 -- What a case of PLD says, with its steps, its alerts and their hits. Times are microseconds, so that no session's settings count.
 create or replace function pld_case_hash(p_case uuid) returns bytea language sql stable as $$

@@ -53,7 +53,11 @@ create or replace view retention_item with (security_invoker = true) as
       select 'alert', a.id, coalesce(m.document, a.subject), a.decided_at
         from pld_alert a left join company m on m.id = a.subject_company where a.decided_at is not null and a.case_id is null
       union all
-      select 'case', p.case_id, coalesce(m.document, p.subject), greatest(p.decided_at, f.closed_at)
+      -- A rectification or a receipt may come after it was closed.
+      select 'case', p.case_id, coalesce(m.document, p.subject),
+             greatest(p.decided_at, f.closed_at, (
+               select max(coalesce(x.answered_at, x.created_at)) from coaf_file_case l join coaf_file x on x.id = l.file_id
+                where l.case_id = p.case_id))
         from pld_case p join case_file f on f.id = p.case_id left join company m on m.id = p.subject_company
        where f.state = 'closed' and not exists (select from retention_erasure e where e.kind = 'case' and e.subject = p.case_id)
       union all
@@ -112,6 +116,7 @@ create or replace function retention_erase(p_kind text, p_subject uuid) returns 
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_due date;
+  v_file uuid;
 begin
   if scope_all() is not true then
     raise exception 'only the program itself erases' using errcode = 'RL009';
@@ -191,9 +196,15 @@ begin
     delete from pld_term_warning where subject = p_subject;
     delete from pld_alert where case_id = p_subject;
     delete from coaf_communication where case_id = p_subject;
-    -- A file that carried several is kept until the last of them goes.
-    delete from coaf_file f where f.created_at < now() - interval '10 years'
-       and not exists (select from coaf_communication c where c.file_id = f.id);
+    delete from coaf_file_case where case_id = p_subject;
+    -- A file that tells of several is kept until the last of them goes, and then its key goes with it.
+    for v_file in
+      delete from coaf_file f where f.created_at < now() - interval '10 years'
+         and not exists (select from coaf_file_case c where c.file_id = f.id) returning f.id
+    loop
+      perform party_key_erase(v_file);
+      insert into retention_erasure (kind, subject, due_on) values ('coaf_file', v_file, v_due);
+    end loop;
     delete from pld_evidence where case_id = p_subject;
     delete from pld_case_seal where case_id = p_subject;
     perform party_key_erase(p_subject);

@@ -67,6 +67,8 @@ function Found({ record }: { record: Communication }) {
   const t = useT('kit', 'pld')
   const language = useLanguage()
   const { communication: told } = record
+  // A text is never empty: without one, the key that it is sealed under is gone.
+  const readable = told.detail !== ''
   return (
     <RecordPage
       header={
@@ -79,11 +81,12 @@ function Found({ record }: { record: Communication }) {
             wordOf(t, 'file_kind', told.intent),
             t('pld.rule.codes', { codes: told.codes.join(', ') }),
           ].join(' · ')}
-          actions={<CommunicationActions record={record} />}
+          actions={readable && <CommunicationActions record={record} />}
         />
       }
       situation={
         <>
+          {!readable && <Banner tone="awaiting">{t('pld.communication.unreadable')}</Banner>}
           {told.status === 'refused' && (
             <Banner tone="error">
               {t('pld.communication.refused', { code: told.refusal_code ?? '', text: told.refusal ?? '' })}
@@ -118,16 +121,20 @@ function Found({ record }: { record: Communication }) {
                 },
                 { label: t('pld.column.credit'), value: <Money value={told.credit} /> },
                 { label: t('pld.column.debit'), value: <Money value={told.debit} /> },
-                {
-                  label: t('pld.communication.detail'),
-                  value: <span className={styles.text}>{told.detail}</span>,
-                  wide: true,
-                },
+                ...(readable
+                  ? [
+                      {
+                        label: t('pld.communication.detail'),
+                        value: <span className={styles.text}>{told.detail}</span>,
+                        wide: true,
+                      },
+                    ]
+                  : []),
               ]}
             />
           </Card>
-          <Problems record={record} />
-          <People record={record} />
+          {readable && <Problems record={record} />}
+          {readable && <People record={record} />}
           {record.preview && (
             <Card title={t('pld.communication.preview')}>
               <pre className={styles.xml}>{record.preview}</pre>

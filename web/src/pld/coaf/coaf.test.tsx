@@ -95,6 +95,20 @@ const written = () => area.bodies('POST /v1/pld-engine/communications')[0] as Re
 const pressed = (name: string) => vi.waitFor(() => press(find('[role=dialog] button', name)))
 
 describe('a communication to COAF', () => {
+  it('says so where nobody can read it any more, and offers nothing to do with it', async () => {
+    area.answer(`GET /v1/pld-engine/communications/${ID}`, {
+      ...RECORD,
+      communication: { ...RECORD.communication, status: 'receipted', detail: '', people: [] },
+      problems: [],
+      days_left: null,
+    })
+    await open(`/coaf/${ID}`)
+    await shows('What it says can no longer be read')
+    await shows('COAF number')
+    expect(document.body.textContent).not.toContain('No error against layout')
+    expect([...document.querySelectorAll('button')].map((each) => each.textContent)).not.toContain('Rectify')
+  })
+
   it('is edited as it stands, with whoever else is involved', async () => {
     area.answer(`GET /v1/pld-engine/communications/${ID}`, RECORD)
     area.answer('POST /v1/pld-engine/communications', RECORD.communication)
