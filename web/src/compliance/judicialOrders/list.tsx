@@ -54,6 +54,14 @@ export const ORDERS = defineList<OrderRow>({
       align: 'end',
       hidden: true,
     },
+    {
+      key: 'released',
+      kind: 'money',
+      title: 'judicialOrders.column.released',
+      width: 120,
+      align: 'end',
+      hidden: true,
+    },
     { key: 'status', kind: 'status', title: 'judicialOrders.column.status', width: 130 },
     {
       key: 'outcome',

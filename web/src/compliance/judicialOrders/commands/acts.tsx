@@ -1,8 +1,9 @@
 import { defineActs } from '../../../kit/act/defineActs'
-import { planWords, wordOf } from '../order'
+import { formatMoney } from '../../../kit/format'
+import { extents, type Order, planWords, wordOf } from '../order'
 
 /** What is done with a court's order. */
-export default defineActs<{ id: string; name: string }>()(
+export default defineActs<{ id: string; name: string; held?: Order['held'] }>()(
   {
     texts: ['judicialOrders'],
     subject: ({ name }) => ({ thing: name }),
@@ -69,9 +70,13 @@ export default defineActs<{ id: string; name: string }>()(
       command: 'compliance:judicial_order:end',
       title: 'judicialOrders.release.title',
       submit: 'judicialOrders.release.submit',
-      text: 'judicialOrders.release.text',
-      initial: () => ({ how: 'released' }),
-      options: (_, { t }) => ({ how: [{ value: 'released', label: wordOf(t, 'hold', 'released') }] }),
+      text: ({ held }, { t, language }) =>
+        t('judicialOrders.release.text', { held: held ? formatMoney(held, language) : '—' }),
+      fixed: { how: 'released' },
+      lead: ['extent', 'amount'],
+      initial: () => ({ extent: 'all' }),
+      options: (_, { t }) => ({ extent: extents(t) }),
+      hidden: ({ extent }) => (extent === 'part' ? [] : ['amount']),
       plan: ({ t, language }) => planWords(t, language),
     },
     transfer: {
@@ -80,8 +85,7 @@ export default defineActs<{ id: string; name: string }>()(
       submit: 'judicialOrders.transfer.submit',
       text: 'judicialOrders.transfer.text',
       danger: true,
-      initial: () => ({ how: 'transferred' }),
-      options: (_, { t }) => ({ how: [{ value: 'transferred', label: wordOf(t, 'hold', 'transferred') }] }),
+      fixed: { how: 'transferred', extent: 'all', amount: null },
       plan: ({ t, language }) => planWords(t, language),
     },
   },
