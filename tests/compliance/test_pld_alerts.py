@@ -174,7 +174,7 @@ async def test_a_snooze_is_ended_before_its_day_and_the_rule_raises_again_at_onc
     await counter.run_job("pld.watch")
     assert (await diego.post(f"{path}/end_snooze", {"reason": "x"})).status_code == 400
     for stranger in (bruno, carla):
-        assert (await stranger.post(f"{path}/end_snooze", why)).status_code == 404
+        assert (await stranger.post(f"{path}/end_snooze", why)).status_code in (403, 404)
     assert (await diego.get(path)).json()["snoozed_until"] is not None
 
     # Who snoozed it may end it: that is the safer way.

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.compliance.judicial_orders.court_answer import moved_by, outcome_of
 from retaguarda.compliance.judicial_orders.invite_viewer import let_in, shut_out
 from retaguarda.compliance.judicial_orders.model import (
     CourtAccount,
@@ -20,9 +21,7 @@ from retaguarda.compliance.judicial_orders.queries import (
     is_confirmed,
     is_secret,
     locked_order,
-    moved_by,
     order_subject,
-    outcome_of,
 )
 from retaguarda.compliance.judicial_orders.register_order import Registrar, register_order
 from retaguarda.compliance.judicial_orders.release_order import refuse_more, refuse_wrong_part, release_order

@@ -14,7 +14,6 @@ from retaguarda.compliance.judicial_orders.model import (
 )
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.typed_rows import struct_of
@@ -108,35 +107,6 @@ async def is_confirmed(tx: Tx, order: UUID) -> bool:
     )
 
 
-async def outcome_of(tx: Tx, row: OrderRow) -> str:
-    """What the court is told: of an order to block by what is held, of one about another by what was done with that one's money."""
-    if row.about is not None:
-        return "full" if await moved_by(tx, row) else "none"
-    if row.accounts == 0:
-        return "not_a_client"
-    if row.type == "information" or row.is_full:
-        return "full"
-    return "partial" if row.held_amount else "none"
-
-
-async def moved_by(tx: Tx, row: OrderRow) -> Money | None:
-    """What an order about another let go or took of it; None: nothing."""
-    if row.type == "unblock":
-        moved = row.released
-    else:
-        about = None if row.about is None else await find_order(tx, row.about)
-        moved = about and about.transferred
-    return moved if moved and moved.amount else None
-
-
-async def told_sum(tx: Tx, row: OrderRow) -> int:
-    """What the court is told of money, the same however often: held at the moment of the answer, or moved by an order about another."""
-    if row.about is None:
-        return await tx.value(_HELD, {"id": row.id, "before": row.answered_at})
-    moved = await moved_by(tx, row)
-    return moved.amount if moved else 0
-
-
 async def holds_of(tx: Tx, order: UUID) -> list[JudicialHold]:
     return msgspec.convert(await tx.all(_HOLDS, {"order": order}), list[JudicialHold])
 
@@ -171,10 +141,6 @@ _PAYMENTS = """
            p.fail_code
       from judicial_payment j join payout p on p.company_id = j.company_id and p.id = j.payout_id
      where j.order_id = %(order)s order by j.at desc limit 20
-"""
-_HELD = """
-    select coalesce(sum(amount), 0)::bigint from judicial_hold
-     where order_id = %(id)s and at <= %(before)s and ended_as is distinct from 'divided' and not coalesce(ended_at <= %(before)s, false)
 """
 _RELEASES = """
     select r.at, jsonb_build_object('amount', r.amount, 'currency', r.currency) as amount, r.reason, r.released_by, r.unblock_id,

@@ -10,14 +10,9 @@ from uuid import UUID
 import msgspec
 import psycopg
 
+from retaguarda.compliance.judicial_orders.court_answer import told_sum
 from retaguarda.compliance.judicial_orders.model import JudicialOrderInput
-from retaguarda.compliance.judicial_orders.queries import (
-    find_by_protocol,
-    find_order,
-    is_confirmed,
-    locked_order,
-    told_sum,
-)
+from retaguarda.compliance.judicial_orders.queries import find_by_protocol, find_order, is_confirmed, locked_order
 from retaguarda.compliance.judicial_orders.register_order import Registrar, register_order
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError
@@ -182,7 +177,7 @@ class CourtAnswers:
                 return None
             held = await told_sum(tx, row)
             await tx.execute("update court_message set tries = tries + 1 where order_id = %(id)s", {"id": row.id})
-        told = CourtAnswer(row.outcome, None if row.type == "information" else held, row.accounts, row.answered_at)
+        told = CourtAnswer(row.outcome, held, row.accounts, row.answered_at)
         try:
             receipt = (await self.courts.answer(row.protocol, told)).receipt
         except CourtsRefused as error:
