@@ -28,7 +28,14 @@ ORDERS = Table(
         Column("court", "o.court"),
         Column("holder_name", "o.holder_name"),
         Column("document", "o.document", "document", searched=True),
-        Column("amount", "o.amount", "money", currency="o.currency", nullable=True),
+        Column("amount", "case when o.type = 'block' then o.amount end", "money", currency="o.currency", nullable=True),
+        Column(
+            "to_release",
+            "case when o.type = 'unblock' then o.amount end",
+            "money",
+            currency="o.currency",
+            nullable=True,
+        ),
         Column("held", "case when o.type = 'block' then o.held end", "money", currency="o.currency", nullable=True),
         Column(
             "transferred",

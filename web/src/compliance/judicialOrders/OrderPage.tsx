@@ -127,7 +127,7 @@ function Releases({ order: { releases } }: { order: Order }) {
       label={t('judicialOrders.card.releases')}
       columns={[
         { key: 'at', title: t('judicialOrders.column.at') },
-        { key: 'by', title: t('judicialOrders.column.released_by') },
+        { key: 'by', title: t('judicialOrders.column.released_by'), wide: true },
         { key: 'reason', title: t('judicialOrders.column.release_reason'), wide: true },
         { key: 'amount', title: t('judicialOrders.column.released'), end: true },
       ]}
@@ -217,7 +217,7 @@ function Actions({ order }: { order: Order }) {
     held,
   } = order
   const t = useT('judicialOrders')
-  const given = { id, name: protocol }
+  const given = { id, name: protocol, holder: order.holder_name, type, part: order.amount !== null, held }
   const shared = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true }
   return (
     <>
@@ -250,7 +250,7 @@ function Actions({ order }: { order: Order }) {
       {type === 'block' && ['executing', 'answered', 'expired'].includes(status) && (
         <CommandButton
           {...shared}
-          given={{ ...given, held, what: 'release' }}
+          given={{ ...given, what: 'release' }}
           variant="secondary"
           disabled={!may_end}
           title={may_end ? undefined : t('judicialOrders.own')}
@@ -313,7 +313,7 @@ function Holds({ order: { holds, status } }: { order: Order }) {
         { key: 'merchant', title: t('judicialOrders.column.merchant_name'), wide: true },
         { key: 'cause', title: t('judicialOrders.column.cause') },
         { key: 'state', title: t('judicialOrders.column.status') },
-        { key: 'amount', title: t('judicialOrders.column.held'), end: true },
+        { key: 'amount', title: t('judicialOrders.fields.amount'), end: true },
       ]}
       rows={holds.map(({ key, at, merchant_name, cause, ended_as, amount }) => ({
         key,
@@ -381,7 +381,7 @@ function Side({ order }: { order: Order }) {
             : []),
           { label: t('judicialOrders.column.process'), value: order.process },
           { label: t('judicialOrders.column.document'), value: formatDocument(order.document) },
-          { label: t('judicialOrders.column.due_at'), value: time(order.due_at) },
+          { label: t('judicialOrders.column.due_at'), value: formatDay(lastDay(order.due_at, zone), language) },
           ...(order.type === 'block'
             ? [
                 {

@@ -47,6 +47,14 @@ export const ORDERS = defineList<OrderRow>({
     { key: 'amount', kind: 'money', title: 'judicialOrders.column.amount', width: 120, align: 'end' },
     { key: 'held', kind: 'money', title: 'judicialOrders.column.held', width: 120, align: 'end' },
     {
+      key: 'to_release',
+      kind: 'money',
+      title: 'judicialOrders.column.to_release',
+      width: 120,
+      align: 'end',
+      hidden: true,
+    },
+    {
       key: 'transferred',
       kind: 'money',
       title: 'judicialOrders.column.transferred',

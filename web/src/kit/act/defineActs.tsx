@@ -40,6 +40,8 @@ interface Told<Given, Result> {
   minor?: Form['minor']
   /** Fields that do not matter to what the others say. */
   hidden?: Form['hidden']
+  /** Fields that what the others say demands. */
+  needed?: Form['needed']
   /** Its text fields that hold a day. */
   days?: Form['days']
   /** Above its text. */
@@ -113,6 +115,7 @@ export const defineActs =
           check={act.check}
           minor={act.minor}
           hidden={act.hidden}
+          needed={act.needed}
           days={act.days}
           fixed={act.fixed}
           gone={act.gone}

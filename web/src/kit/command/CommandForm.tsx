@@ -49,6 +49,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   minor?: (values: Values) => Readonly<Record<string, string>>
   /** Fields that do not matter to what the others say; they are neither drawn nor sent. */
   hidden?: (values: Values) => readonly string[]
+  /** Fields that the server leaves open, and that what the others say demands. */
+  needed?: (values: Values) => readonly string[]
   /** Text fields that hold a day. */
   days?: (values: Values) => readonly string[]
   /** Values sent without a field, such as a choice that the button made. */
@@ -83,6 +85,7 @@ export function CommandForm<Result = unknown>({
   own,
   minor,
   hidden,
+  needed,
   days,
   fixed,
   check,
@@ -116,9 +119,11 @@ export function CommandForm<Result = unknown>({
       },
     [words, shape, path, fields],
   )
-  const unshown = hidden?.(values)
+  const [unshown, demanded] = [hidden?.(values), needed?.(values)]
   const shown = (some: readonly CommandField[]) =>
-    unshown?.length ? some.filter(({ name }) => !unshown.includes(name)) : some
+    some
+      .filter(({ name }) => !unshown?.includes(name))
+      .map((field) => (demanded?.includes(field.name) ? { ...field, required: true } : field))
   const dayFields = days?.(values)
   const asDays = (some: readonly CommandField[]) =>
     dayFields?.length

@@ -23,6 +23,7 @@ export default function RegisterOrder({ onClose }: CommandProps) {
         extent: extents(t),
       }}
       hidden={notOf}
+      needed={() => ['type', 'about', 'extent', 'amount', 'viewers']}
       text={<p>{t('judicialOrders.register.text')}</p>}
       onDone={({ id }) => {
         onClose()

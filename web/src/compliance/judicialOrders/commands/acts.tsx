@@ -2,11 +2,21 @@ import { defineActs } from '../../../kit/act/defineActs'
 import { formatMoney } from '../../../kit/format'
 import { extents, type Order, planWords, wordOf } from '../order'
 
+interface Given {
+  id: string
+  name: string
+  holder: string
+  type: Order['type']
+  /** Of an order to unblock: whether it names what it lets go. */
+  part: boolean
+  held: Order['held']
+}
+
 /** What is done with a court's order. */
-export default defineActs<{ id: string; name: string; held?: Order['held'] }>()(
+export default defineActs<Given>()(
   {
     texts: ['judicialOrders'],
-    subject: ({ name }) => ({ thing: name }),
+    subject: ({ holder }) => ({ thing: holder }),
     values: ({ name }) => ({ name }),
     fields: 'judicialOrders.fields',
   },
@@ -15,7 +25,8 @@ export default defineActs<{ id: string; name: string; held?: Order['held'] }>()(
       command: 'compliance:judicial_order:execute',
       title: 'judicialOrders.execute.title',
       submit: 'judicialOrders.execute.submit',
-      text: 'judicialOrders.execute.text',
+      text: ({ type, part }, { t }) =>
+        t(type === 'unblock' && part ? 'judicialOrders.execute.part' : `judicialOrders.execute.${type}`),
       plan: ({ t, language }) => planWords(t, language),
     },
     withdraw: {
@@ -77,6 +88,7 @@ export default defineActs<{ id: string; name: string; held?: Order['held'] }>()(
       initial: () => ({ extent: 'all' }),
       options: (_, { t }) => ({ extent: extents(t) }),
       hidden: ({ extent }) => (extent === 'part' ? [] : ['amount']),
+      needed: () => ['extent', 'amount'],
       plan: ({ t, language }) => planWords(t, language),
     },
     transfer: {
