@@ -53,6 +53,13 @@ begin
 end $$;
 revoke all on function judicial_hold_on(uuid, bigint, text, bigint) from public;
 
+-- Whether an account holds a company's own money that it may use: what is available, and its parts under names of their own. A court that
+-- blocks a document's money blocks these too.
+create or replace function judicial_own_money(p_code text) returns boolean
+language sql immutable parallel safe as $$
+  select p_code = 'available' or p_code ~ '^sub\.[0-9]{1,3}$'
+$$;
+
 -- Finds the accounts of a document and holds what is there, in the order in which ledger_post locks; answers how many there are.
 create or replace function judicial_execute_all(p_order uuid) returns int
 language plpgsql security definer set search_path = public as $$
@@ -64,7 +71,7 @@ begin
   for v_account in
     select a.id from ledger_account a join company c on c.id = a.company_id and c.id <> 1, judicial_order o
      where o.id = p_order and (o.type = 'information' or a.currency = o.currency) and not a.append_only
-       and ((c.document = o.document and a.code = 'available')
+       and ((c.document = o.document and judicial_own_money(a.code))
          or exists (select from recipient r where r.company_id = a.company_id and r.document = o.document
                                               and a.code = 'recipient.' || r.id))
      order by a.company_id, a.code collate "C", a.currency collate "C"
@@ -274,7 +281,7 @@ begin
   insert into judicial_account (order_id, account_id)
   select o.id, new.id from judicial_order o
    where o.currency = new.currency and o.status in ('executing', 'answered') and o.repeat_until > statement_timestamp()
-     and (new.code = 'available' and exists (select from company c where c.id = new.company_id and c.document = o.document)
+     and (judicial_own_money(new.code) and exists (select from company c where c.id = new.company_id and c.document = o.document)
        or new.code like 'recipient.%' and exists (select from recipient r where r.company_id = new.company_id
             and r.document = o.document and new.code = 'recipient.' || r.id));
   perform see_companies(v_scope);
@@ -296,7 +303,7 @@ begin
   return query
     select o.process, o.court, sum(h.amount)::bigint, h.currency::text, min(h.at)
       from judicial_hold h join judicial_order o on o.company_id = h.company_id and o.id = h.order_id
-     where h.merchant_id = p_company and h.code = 'available' and h.ended_at is null and not o.secret
+     where h.merchant_id = p_company and judicial_own_money(h.code) and h.ended_at is null and not o.secret
      group by o.id, o.process, o.court, h.currency order by min(h.at), o.id limit 20;
   perform see_companies(v_scope);
 end $$;
