@@ -21,6 +21,10 @@ def let_go(amount: int) -> dict[str, Any]:
     }
 
 
+def amount(minor: int) -> dict[str, Any]:
+    return {"amount": minor, "currency": "BRL"}
+
+
 async def sums(person: Person, made: str) -> tuple[int, ...]:
     found = (await person.get(f"{ORDERS}/{made}")).json()
     return tuple(found[each]["amount"] for each in ("held", "released", "transferred", "remaining"))
@@ -125,6 +129,8 @@ async def test_more_than_is_held_is_not_let_go_and_the_answer_says_how_much_coul
     said = await diego.post(f"{ORDERS}/{made}/end", TRANSFER | {"extent": "part", "amount": {"amount": 1}}, key=None)
     assert (said.status_code, said.json()["message"]) == (400, {"extent": ["judicial_order_other_type"]})
     await refused(eva, made, "end", let_go(1), "own_judicial_order")
+    plan = (await diego.post(f"{ORDERS}/{made}/end/plan", let_go(77), key=None)).json()
+    assert [each["value"] for each in plan["facts"] if each["field"] == "amount"] == [amount(77)]
     # As an order it may wait for credit, and is refused until that has come.
     about = {"type": "unblock", "repeat_until": None, "about": given["protocol"], "extent": "part"}
     word = (await eva.post(ORDERS, order(**about, amount={"amount": more}))).json()["id"]
@@ -148,6 +154,8 @@ async def test_what_stays_after_a_part_goes_to_the_court_and_then_nothing_can_be
     await act(eva, made, "answer")
     await act(diego, made, "end", let_go(4_000))
     await act(eva, made, "direct", COURT)
+    plan = (await diego.post(f"{ORDERS}/{made}/end/plan", TRANSFER, key=None)).json()
+    assert [each["value"] for each in plan["facts"] if each["field"] == "amount"] == [amount(11_000)]
     ended = await act(diego, made, "end", TRANSFER)
     assert (ended["transferred"]["amount"], ended["released"]["amount"], ended["status"]) == (
         11_000, 4_000, "transferred",

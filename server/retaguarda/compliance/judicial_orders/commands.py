@@ -1,11 +1,12 @@
 """Commands on courts' orders: register, withdraw what was registered wrongly, execute, answer, and end one by releasing or transferring what is held."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.judicial_orders.court_answer import moved_by, outcome_of
+from retaguarda.compliance.judicial_orders.court_answer import moved_by, moved_in, outcome_of
 from retaguarda.compliance.judicial_orders.invite_viewer import let_in, shut_out
 from retaguarda.compliance.judicial_orders.model import (
     CourtAccount,
@@ -118,7 +119,9 @@ async def _end(tx: Tx, principal: Principal, given: OrderEnd, path: Mapping[str,
     refuse_wrong_part(given, row)
     reason = printable("reason", given.reason)
     await _end_order(tx, principal, row, given.how, reason, part=given.amount and given.amount.amount)
-    return await after(tx, row)
+    done = await after(tx, row)
+    moved = row.held_amount - done.result.held.amount
+    return replace(done, data={**done.data, "moved": moved})
 
 
 async def _end_order(
@@ -149,7 +152,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     order: JudicialOrder = done.result
     facts: dict[str, object] = {"process": order.process, "holder_name": order.holder_name}
     if order.type == "block":
-        facts |= {"amount": order.amount, "held": order.held}
+        facts |= {"amount": moved_in(done) or order.amount, "held": order.held}
     elif order.about is not None and order.status != "received":
         facts["amount"] = await moved_by(tx, await locked_order(tx, order.id))
     return plan_summary(order.protocol, facts)

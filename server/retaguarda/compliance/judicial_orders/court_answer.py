@@ -1,6 +1,8 @@
 """What a court is told of an order: how far it was done, and the money."""
 
+from retaguarda.compliance.judicial_orders.model import JudicialOrder
 from retaguarda.compliance.judicial_orders.queries import OrderRow, find_order
+from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 
@@ -24,6 +26,14 @@ async def moved_by(tx: Tx, row: OrderRow) -> Money | None:
         about = None if row.about is None else await find_order(tx, row.about)
         moved = about and about.transferred
     return moved if moved and moved.amount else None
+
+
+def moved_in(done: Done) -> Money | None:
+    """What a release or a transfer by hand moves; of what is sent to the court again, all of it."""
+    order: JudicialOrder = done.result
+    if order.amount is not None and "moved" in done.data:
+        return Money(done.data["moved"], order.amount.currency)
+    return order.transferred if order.status == "transferred" else None
 
 
 async def told_sum(tx: Tx, row: OrderRow) -> int | None:

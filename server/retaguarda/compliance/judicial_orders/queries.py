@@ -52,7 +52,9 @@ class OrderRow(JudicialOrder):
     @property
     def is_full(self) -> bool:
         """Whether all is held that the court still wants held."""
-        return bool(self.amount and self.released) and self.held_amount == self.amount.amount - self.released.amount
+        if self.amount is None or self.released is None:
+            return False
+        return self.held_amount == self.amount.amount - self.released.amount
 
 
 def order_of(row: OrderRow) -> JudicialOrder:

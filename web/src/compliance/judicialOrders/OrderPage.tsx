@@ -338,7 +338,7 @@ function Payments({ order: { payments } }: { order: Order }) {
         { key: 'at', title: t('judicialOrders.column.at') },
         { key: 'id', title: t('judicialOrders.column.end_to_end_id'), wide: true },
         { key: 'state', title: t('judicialOrders.column.status') },
-        { key: 'amount', title: t('judicialOrders.column.amount'), end: true },
+        { key: 'amount', title: t('judicialOrders.fields.amount'), end: true },
       ]}
       rows={payments.map(({ payout_id, at, end_to_end_id, status, returned, fail_code, amount }) => ({
         key: payout_id,

@@ -83,6 +83,7 @@ export default defineActs<Given>()(
       submit: 'judicialOrders.release.submit',
       text: ({ held }, { t, language }) =>
         t('judicialOrders.release.text', { held: held ? formatMoney(held, language) : '—' }),
+      fields: 'judicialOrders.release_fields',
       fixed: { how: 'released' },
       lead: ['extent', 'amount'],
       initial: () => ({ extent: 'all' }),
