@@ -138,6 +138,14 @@ class Blocks:
         # Whoever executed the block does not end it: this time the second registers and the first executes.
         word = await self._order("20261107000151", 5, None, day, who=_SECOND, type="unblock", about="20261105000140")
         await self._step(word, "execute", _STAFF)
+        partly = await self._order("20261109000162", 6, 70_000, day)
+        await self._step(partly, "execute", _SECOND)
+        await self._step(partly, "answer", _STAFF)
+        word = await self._order(
+            "20261116000163", 6, 25_000, day, who=_SECOND, type="unblock", about="20261109000162", extent="part"
+        )
+        await self._step(word, "execute", _STAFF)
+        await self._step(word, "answer", _STAFF)
         sent = await self._order("20261101000072", 3, 25_000, day)
         await self._step(sent, "execute", _SECOND)
         await self._step(sent, "answer", _STAFF)

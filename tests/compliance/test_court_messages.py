@@ -114,6 +114,35 @@ async def test_another_body_under_the_same_protocol_changes_nothing_and_is_told_
     assert "compliance:judicial_order:contradicted" in [each["kind"] for each in found["timeline"]]
 
 
+async def test_the_court_is_told_what_an_order_to_unblock_a_part_let_go_and_what_stayed_held(
+    court: Court, diego: Person, eva: Person, ana: Person, counter: Counter, work: Work, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    await court.send()
+    block = (await only(diego))["id"]
+    await act(eva, block, "execute")
+    part = {"type": "unblock", "amount": {"amount": 4_001, "currency": "BRL"}, "about": message()["protocol"]}
+    await court.send(protocol="20260000000002", **part)
+    await court.send(protocol="20260000000003", **(part | {"amount": {"amount": 15_001, "currency": "BRL"}}))
+    assert court.kept() == [("registered", None), ("registered", None), ("refused", "invalid")]
+    ((word,),) = sql("select id::text from judicial_order where type = 'unblock'")
+    await act(diego, word, "execute")
+    await act(diego, word, "answer")
+    await act(eva, block, "answer")
+    # What is let go after the answer changes nothing of what was told.
+    await act(
+        diego, block, "end", {"how": "released", "reason": "ofício 12", "extent": "part", "amount": {"amount": 1_000}}
+    )
+    for _ in range(2):
+        await work()
+    told = dict(sql("select protocol, answer from sandbox.court_answer"))
+    assert {each: (answer["outcome"], answer["held"]) for each, answer in told.items()} == {
+        message()["protocol"]: ("full", 10_999),
+        "20260000000002": ("full", 4_001),
+    }
+    assert offenders(counter.url) == {}
+
+
 @pytest.mark.parametrize(
     ("wrong", "problem"),
     [

@@ -8,6 +8,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from accounts.test_sub_accounts import move, opened, own
 from conftest import Sql
 from days import today
 from payin.test_splits import LUZ, added, part
@@ -124,6 +125,26 @@ async def test_shares_of_a_recipient_are_held_also_when_its_account_opens_later(
     await act(eva, first, "direct", COURT)
     await act(diego, first, "end", {"how": "transferred", "reason": "conta judicial 1234"})
     assert held() == [(500, False)]
+    assert offenders(counter.url) == {}
+
+
+async def test_money_under_a_name_of_its_own_is_the_documents_too_and_a_court_blocks_it(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    taxes, main = await opened(diego), (await own(bruno))["available"]["id"]
+    assert (await move(bruno, main, taxes, 15_000)).status_code == 201
+    made = await executed(diego, eva)
+    assert (await diego.get(f"{ORDERS}/{made}")).json()["held"]["amount"] == net(20_000)
+    assert sql("select held from ledger_account where code like 'sub.%%'") == [(15_000,)]
+    assert (await move(bruno, taxes, main, 1)).status_code == 422
+    # One that is opened later hides nothing either, and what the merchant is told is all that is held.
+    await opened(diego, "Folha")
+    assert (await diego.get(f"{ORDERS}/{made}")).json()["accounts"] == 3
+    (told,) = (await bruno.get("/v1/account/balances")).json()["restrictions"]
+    assert told["amount"]["amount"] == net(20_000)
+    await act(diego, made, "end", {"how": "released", "reason": "ordem de desbloqueio"})
+    assert (await move(bruno, taxes, main, 15_000)).status_code == 201
     assert offenders(counter.url) == {}
 
 

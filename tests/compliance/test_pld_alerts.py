@@ -160,6 +160,46 @@ async def test_a_snoozed_rule_raises_nothing_new_and_still_counts(
     assert (await diego.get(path)).json()["muted"] == 1
 
 
+async def test_a_snooze_is_ended_before_its_day_and_the_rule_raises_again_at_once(
+    diego: Person, eva: Person, bruno: Person, carla: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    path, why = f"{ALERTS}/{alert['id']}", {"reason": "A campanha acabou antes"}
+    never = await diego.post(f"{path}/end_snooze", why)
+    assert (never.status_code, never.json()["message"]) == (409, "alert_not_snoozed")
+    for days in (30, 60):
+        await done(diego, f"{path}/snooze", {"days": days, "reason": "Campanha de Natal conhecida"})
+    await done(diego, f"{path}/decide", {"choice": "dismiss", "reason_id": "seasonal", "text": LONG})
+    mover.book(datetime.now(UTC), 50_000)
+    await counter.run_job("pld.watch")
+    assert (await diego.post(f"{path}/end_snooze", {"reason": "x"})).status_code == 400
+    for stranger in (bruno, carla):
+        assert (await stranger.post(f"{path}/end_snooze", why)).status_code in (403, 404)
+    assert (await diego.get(path)).json()["snoozed_until"] is not None
+
+    # Who snoozed it may end it: that is the safer way.
+    await done(diego, f"{path}/end_snooze", why)
+    again = await diego.post(f"{path}/end_snooze", why)
+    assert (again.status_code, again.json()["message"]) == (409, "alert_not_snoozed")
+    found = (await diego.get(path)).json()
+    assert (found["snoozed_until"], found["muted"]) == (None, 1)
+    assert [(each["kind"], each["body"]) for each in found["steps"]][-1] == ("snooze_ended", why["reason"])
+    mover.book(datetime.now(UTC), 50_000)
+    await counter.run_job("pld.watch")
+    assert len((await diego.get(ALERTS)).json()) == 2
+    assert sql("select effect, count(*) from pld_hit group by 1 order by 1") == [("alert", 2), ("snoozed", 1)]
+    # It is written once, and nothing else of it changes.
+    for change in (
+        "end_reason = 'outro'",
+        "until = until + interval '1 day'",
+        "ended_at = null, ended_by = null, end_reason = null",
+    ):
+        with pytest.raises(psycopg.Error, match="early end"):
+            sql(f"update pld_snooze set {change}")
+    with pytest.raises(psycopg.Error):
+        sql("delete from pld_snooze")
+
+
 async def test_a_case_is_decided_by_another_person_than_proposed_it(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
 ) -> None:

@@ -40,7 +40,7 @@ class Balances(msgspec.Struct):
     and awaits a decision; ``blocked`` is what would be available if outgoing money were not blocked; ``scheduled`` is
     the part on hold that leaves on a later day. ``blocked`` and ``scheduled`` are null for the past. ``sub_accounts``
     lists the sub-accounts open at that moment; no other field includes their money. ``restrictions``: what courts hold now, part
-    of ``on_hold``; empty for the past."""
+    of ``on_hold`` here and of sub-accounts; empty for the past."""
 
     at: datetime
     past: bool

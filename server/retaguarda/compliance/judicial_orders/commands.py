@@ -1,9 +1,12 @@
 """Commands on courts' orders: register, withdraw what was registered wrongly, execute, answer, and end one by releasing or transferring what is held."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from uuid import UUID
 
 import msgspec
 
+from retaguarda.compliance.judicial_orders.court_answer import moved_by, moved_in, outcome_of
 from retaguarda.compliance.judicial_orders.invite_viewer import let_in, shut_out
 from retaguarda.compliance.judicial_orders.model import (
     CourtAccount,
@@ -16,14 +19,13 @@ from retaguarda.compliance.judicial_orders.model import (
 )
 from retaguarda.compliance.judicial_orders.queries import (
     OrderRow,
-    ended_sum,
     is_confirmed,
     is_secret,
     locked_order,
     order_subject,
-    outcome_of,
 )
 from retaguarda.compliance.judicial_orders.register_order import Registrar, register_order
+from retaguarda.compliance.judicial_orders.release_order import refuse_more, refuse_wrong_part, release_order
 from retaguarda.compliance.judicial_orders.send_payment import (
     after,
     direct,
@@ -67,7 +69,10 @@ async def _execute(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
     else:
         how = "transferred" if row.type == "transfer" else "released"
         about = await locked_order(tx, row.about)
-        await _end_order(tx, principal, about, how, f"{row.protocol}, {row.process}"[:500])
+        part = row.amount and row.amount.amount
+        if row.amount is not None:
+            refuse_more(row.amount, about, about.held_amount, field=None)
+        await _end_order(tx, principal, about, how, f"{row.protocol}, {row.process}"[:500], part=part, unblock=row.id)
     return await after(tx, row)
 
 
@@ -95,6 +100,9 @@ async def _withdraw(tx: Tx, principal: Principal, given: OrderWithdrawal, path: 
 async def _answer(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """What the court is told follows from what is held."""
     row = await locked_order(tx, path_id(path))
+    # No credit changes what is held while the answer is made.
+    await tx.execute("select from judicial_order where id = %(id)s for update", {"id": row.id})
+    row = await locked_order(tx, row.id)
     require_status(row, "executing")
     outcome = await outcome_of(tx, row)
     await tx.execute(
@@ -108,11 +116,17 @@ async def _answer(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 async def _end(tx: Tx, principal: Principal, given: OrderEnd, path: Mapping[str, str]) -> Done:
     row = await locked_order(tx, path_id(path))
     require_block(row)
-    await _end_order(tx, principal, row, given.how, printable("reason", given.reason))
-    return await after(tx, row)
+    refuse_wrong_part(given, row)
+    reason = printable("reason", given.reason)
+    await _end_order(tx, principal, row, given.how, reason, part=given.amount and given.amount.amount)
+    done = await after(tx, row)
+    moved = row.held_amount - done.result.held.amount
+    return replace(done, data={**done.data, "moved": moved})
 
 
-async def _end_order(tx: Tx, principal: Principal, row: OrderRow, how: End, reason: str) -> None:
+async def _end_order(
+    tx: Tx, principal: Principal, row: OrderRow, how: End, reason: str, *, part: int | None = None, unblock: UUID | None = None
+) -> None:  # fmt: skip
     answered = ("answered", "expired")
     require_status(row, *(answered if how == "transferred" else ("executing", *answered)))
     if row.executed_by_id == principal.person_id:
@@ -121,8 +135,10 @@ async def _end_order(tx: Tx, principal: Principal, row: OrderRow, how: End, reas
         if not row.held_amount:
             raise ApiError(409, "judicial_order_empty", "nothing is held for this order")
         refuse_undirected(row, principal)
-    with ledger_errors():
-        await tx.value("select judicial_end(%(id)s, %(how)s)", {"id": row.id, "how": how})
+        with ledger_errors():
+            await tx.value("select judicial_end(%(id)s, 'transferred')", {"id": row.id})
+    elif not await release_order(tx, principal, row, part, reason, unblock):
+        return
     await tx.execute(
         "update judicial_order set status = %(how)s, ended_at = clock_timestamp(), ended_by = %(by)s, ended_by_id = %(person)s,"
         " end_reason = %(reason)s where id = %(id)s",
@@ -135,10 +151,10 @@ async def _end_order(tx: Tx, principal: Principal, row: OrderRow, how: End, reas
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     order: JudicialOrder = done.result
     facts: dict[str, object] = {"process": order.process, "holder_name": order.holder_name}
-    if order.amount is not None:
-        facts |= {"amount": order.amount, "held": order.held}
+    if order.type == "block":
+        facts |= {"amount": moved_in(done) or order.amount, "held": order.held}
     elif order.about is not None and order.status != "received":
-        facts["amount"] = await ended_sum(tx, order.about)
+        facts["amount"] = await moved_by(tx, await locked_order(tx, order.id))
     return plan_summary(order.protocol, facts)
 
 
@@ -188,7 +204,7 @@ COMMANDS = (
     ),
     _on_order(
         "execute",
-        "Do what the order asks for: hold on every account of its document, release, send, or look",
+        "Do what the order asks for: hold on every account of its document, release all or a part, send, or look",
         Nothing,
         _execute,
     ),
@@ -197,7 +213,7 @@ COMMANDS = (
     ),
     _on_order("answer", "Answer the court with what is held", Nothing, _answer),
     _on_order("direct", "Say where the court wants what is held; somebody else sends it there", CourtAccount, direct),
-    _on_order("end", "Release what is held, or send it to the court", OrderEnd, _end),
+    _on_order("end", "Release what is held or a part of it, or send it to the court", OrderEnd, _end),
     _on_order("let_in", "Let a person of the staff see a secret order", Viewer, let_in),
     _on_order("shut_out", "Let a person who did nothing on a secret order no longer see it", Viewer, shut_out),
     _on_order("pay", "Send to the court again what did not arrive there", Nothing, pay_again),

@@ -3,7 +3,8 @@
 An order to block: received → executing (by another person than who registered it) → answered → transferred (by another than who executed
 it, and than who said where the court wants it), or released. Once its repetition is over it is expired: no credit is held any more, and
 what is held goes on waiting for the court's word. Orders to unblock and to transfer are about such an order and end it when they are
-executed; an order for information finds what is there. These three end with their answer.
+executed, but one to unblock a part lets go of that much and the rest stays held; an order for information finds what is there. These
+three end with their answer.
 Any order that was registered wrongly is withdrawn while it is received, unless a message of the court says the same.
 """
 
@@ -21,6 +22,7 @@ Type = Literal["block", "unblock", "transfer", "information"]
 TYPES = ("block", "unblock", "transfer", "information")
 STATUSES = ("received", "executing", "answered", "transferred", "released", "expired", "withdrawn")
 End = Literal["released", "transferred"]
+Extent = Literal["all", "part"]
 OUTCOMES = ("full", "partial", "none", "not_a_client")
 #: Of messages that come through the port, and what was wrong with one.
 MESSAGE_STATUSES = ("registered", "refused", "waiting")
@@ -30,7 +32,9 @@ LONGEST_REPEAT = 30
 
 
 class JudicialOrderInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount``: of an order to block, and of no other. ``about``: the protocol of the order that one to unblock or to transfer is about.
+    """``amount``: what an order to block holds, or what one to unblock lets go if ``extent`` is a part.
+
+    ``about``: the protocol of the order that one to unblock or to transfer is about.
 
     ``repeat_until``: last day on which credits are held too; None: what is there, once. ``secret``: the holder is told nothing, and of
     the staff only whoever registers it and ``viewers`` see it: e-mails with commas between, of whom one executes it.
@@ -43,6 +47,7 @@ class JudicialOrderInput(msgspec.Struct, forbid_unknown_fields=True):
     holder_name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     received_on: date
     type: Type = "block"
+    extent: Extent = "all"
     amount: Price | None = None
     about: Annotated[str, msgspec.Meta(min_length=4, max_length=40)] | None = None
     repeat_until: date | None = None
@@ -58,10 +63,12 @@ class Viewer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OrderEnd(msgspec.Struct, forbid_unknown_fields=True):
-    """``how``: released, its holds are let go; transferred, they go to the court."""
+    """``how``: released, its holds are let go; transferred, they go to the court. ``amount``: of a release whose ``extent`` is a part."""
 
     how: End
     reason: Reason
+    extent: Extent = "all"
+    amount: Price | None = None
 
 
 class OrderWithdrawal(msgspec.Struct, forbid_unknown_fields=True):
@@ -109,7 +116,10 @@ class FoundAccount(msgspec.Struct):
 
 
 class JudicialOrder(msgspec.Struct):
-    """One order. ``held`` and ``transferred`` together are never more than ``amount``; only an order to block has them."""
+    """One order. Of one to block ``held``, ``transferred`` and ``released`` together are never more than ``amount``.
+
+    ``remaining``: what it may still hold of later credits. ``released``: of one to unblock, what it let go. No other has these.
+    """
 
     id: UUID
     protocol: str
@@ -123,6 +133,8 @@ class JudicialOrder(msgspec.Struct):
     amount: Money | None
     held: Money | None
     transferred: Money | None
+    released: Money | None
+    remaining: Money | None
     received_on: date
     due_at: datetime
     repeat_until: datetime | None
@@ -158,6 +170,17 @@ class JudicialHold(msgspec.Struct):
     ended_as: Literal["released", "transferred"] | None
 
 
+class JudicialRelease(msgspec.Struct):
+    """Something of an order to block that was let go. ``unblock_id``: the order that said so; None: a person did, with the letter."""
+
+    at: datetime
+    amount: Money
+    reason: str | None
+    released_by: str
+    unblock_id: UUID | None
+    unblock_protocol: str | None
+
+
 class OrderEnded(msgspec.Struct):
     """The order to block that one to unblock or to transfer is about."""
 
@@ -167,13 +190,14 @@ class OrderEnded(msgspec.Struct):
     amount: Money
     held: Money
     transferred: Money
+    released: Money
 
 
 class JudicialOrderRecord(JudicialOrder):
     """``accounts``: how many of the document. ``block``: what ``about`` is. ``may_execute``, ``may_withdraw``, ``may_end``, ``may_transfer``, ``may_pay``: whether the caller may.
 
     ``directable``: it may be said where the court wants the money. ``found``: of an order for information, once it was executed.
-    ``payments``: newest first.
+    ``payments``, ``releases``: newest first.
     """
 
     accounts: int
@@ -186,5 +210,6 @@ class JudicialOrderRecord(JudicialOrder):
     directable: bool
     found: list[FoundAccount]
     payments: list[JudicialPayment]
+    releases: list[JudicialRelease]
     holds: list[JudicialHold]
     timeline: list[Moment]

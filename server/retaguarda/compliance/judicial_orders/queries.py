@@ -5,10 +5,15 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.judicial_orders.model import FoundAccount, JudicialHold, JudicialOrder, JudicialPayment
+from retaguarda.compliance.judicial_orders.model import (
+    FoundAccount,
+    JudicialHold,
+    JudicialOrder,
+    JudicialPayment,
+    JudicialRelease,
+)
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.typed_rows import struct_of
@@ -16,8 +21,14 @@ from retaguarda.foundation.typed_rows import struct_of
 _ORDER = (
     "select o.id, o.protocol, o.type, o.about, (select a.protocol from judicial_order a where a.id = o.about) as about_protocol, o.court, o.process, o.document, o.holder_name, o.received_on, o.due_at, o.repeat_until, o.secret,"
     " case when o.amount is not null then jsonb_build_object('amount', o.amount, 'currency', o.currency) end as amount,"
-    " case when o.amount is not null then jsonb_build_object('amount', o.held, 'currency', o.currency) end as held,"
-    " case when o.amount is not null then jsonb_build_object('amount', o.transferred, 'currency', o.currency) end as transferred,"
+    " case when o.type = 'block' then jsonb_build_object('amount', o.held, 'currency', o.currency) end as held,"
+    " case when o.type = 'block' then jsonb_build_object('amount', o.transferred, 'currency', o.currency) end as transferred,"
+    " case when o.type = 'block' then jsonb_build_object('amount', o.released, 'currency', o.currency)"
+    "      when o.type = 'unblock' then (select jsonb_build_object('amount', coalesce(r.amount, 0), 'currency', a.currency)"
+    "        from judicial_order a left join judicial_release r on r.unblock_id = o.id where a.id = o.about) end as released,"
+    " case when o.type = 'block' then jsonb_build_object('amount',"
+    "   case when o.status = 'received' or o.status in ('executing', 'answered') and o.repeat_until > statement_timestamp()"
+    "        then o.amount - o.held - o.transferred - o.released else 0 end, 'currency', o.currency) end as remaining,"
     " coalesce((select array_agg(p.email order by p.email) from published.person p where p.id = any (o.viewers)), '{}') as viewers,"
     " coalesce(o.answer, '[]') as found, o.status, o.outcome, o.registered_at, o.registered_by, o.executed_at, o.executed_by, o.answered_at, o.answered_by, o.ended_at,"
     " o.ended_by, o.end_reason, o.directed_by, coalesce(o.court_bank, o.court_ispb) as court_bank, o.court_branch, o.court_number,"
@@ -37,6 +48,13 @@ class OrderRow(JudicialOrder):
     @property
     def held_amount(self) -> int:
         return self.held.amount if self.held else 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all is held that the court still wants held."""
+        if self.amount is None or self.released is None:
+            return False
+        return self.held_amount == self.amount.amount - self.released.amount
 
 
 def order_of(row: OrderRow) -> JudicialOrder:
@@ -91,33 +109,12 @@ async def is_confirmed(tx: Tx, order: UUID) -> bool:
     )
 
 
-async def outcome_of(tx: Tx, row: OrderRow) -> str:
-    """What the court is told: of an order to block by what is held, of one about another by what was done with that one's money."""
-    if row.about is not None:
-        moved = await tx.value(
-            "select exists (select from judicial_hold where order_id = %(about)s and ended_as is not null)",
-            {"about": row.about},
-        )
-        return "full" if moved else "none"
-    if row.accounts == 0:
-        return "not_a_client"
-    if row.type == "information" or row.held == row.amount:
-        return "full"
-    return "partial" if row.held_amount else "none"
-
-
-async def ended_sum(tx: Tx, order: UUID) -> Money | None:
-    """What was let go or taken when an order to block ended; None: nothing."""
-    row = await tx.one(
-        "select sum(amount)::bigint as amount, currency from judicial_hold where order_id = %(order)s and ended_as is not null"
-        " group by currency",
-        {"order": order},
-    )
-    return None if row is None else msgspec.convert(row, Money)
-
-
 async def holds_of(tx: Tx, order: UUID) -> list[JudicialHold]:
     return msgspec.convert(await tx.all(_HOLDS, {"order": order}), list[JudicialHold])
+
+
+async def releases_of(tx: Tx, order: UUID) -> list[JudicialRelease]:
+    return msgspec.convert(await tx.all(_RELEASES, {"order": order}), list[JudicialRelease])
 
 
 async def payments_of(tx: Tx, order: UUID) -> list[JudicialPayment]:
@@ -147,8 +144,15 @@ _PAYMENTS = """
       from judicial_payment j join payout p on p.company_id = j.company_id and p.id = j.payout_id
      where j.order_id = %(order)s order by j.at desc limit 20
 """
+_RELEASES = """
+    select r.at, jsonb_build_object('amount', r.amount, 'currency', r.currency) as amount, r.reason, r.released_by, r.unblock_id,
+           u.protocol as unblock_protocol
+      from judicial_release r left join judicial_order u on u.company_id = r.company_id and u.id = r.unblock_id
+     where r.order_id = %(order)s order by r.at desc, r.id limit 100
+"""
+#: A hold that was divided is told by its parts.
 _HOLDS = """
     select h.key, h.merchant_id, coalesce(m.name, '') as merchant_name, h.code,
            jsonb_build_object('amount', h.amount, 'currency', h.currency) as amount, h.cause, h.at, h.ended_as
-      from judicial_hold h left join company m on m.id = h.merchant_id where h.order_id = %(order)s order by h.at desc, h.key limit 200
+      from judicial_hold h left join company m on m.id = h.merchant_id where h.order_id = %(order)s and h.ended_as is distinct from 'divided' order by h.at desc, h.key limit 200
 """

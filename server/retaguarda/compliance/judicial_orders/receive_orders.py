@@ -10,6 +10,7 @@ from uuid import UUID
 import msgspec
 import psycopg
 
+from retaguarda.compliance.judicial_orders.court_answer import told_sum
 from retaguarda.compliance.judicial_orders.model import JudicialOrderInput
 from retaguarda.compliance.judicial_orders.queries import find_by_protocol, find_order, is_confirmed, locked_order
 from retaguarda.compliance.judicial_orders.register_order import Registrar, register_order
@@ -134,6 +135,7 @@ class CourtIntake:
             holder_name=told.holder_name,
             received_on=datetime.now(BRASILIA).date(),
             type=told.type,
+            extent="part" if told.type == "unblock" and told.amount is not None else "all",
             amount=_price(told),
             about=told.about,
             repeat_until=told.repeat_until,
@@ -173,9 +175,9 @@ class CourtAnswers:
             )
             if row is None or not waits or row.outcome is None or row.answered_at is None or not self.courts.connected:
                 return None
-            held = await tx.value(_MOVED, {"id": row.about or row.id, "before": row.answered_at})
+            held = await told_sum(tx, row)
             await tx.execute("update court_message set tries = tries + 1 where order_id = %(id)s", {"id": row.id})
-        told = CourtAnswer(row.outcome, None if row.type == "information" else held, row.accounts, row.answered_at)
+        told = CourtAnswer(row.outcome, held, row.accounts, row.answered_at)
         try:
             receipt = (await self.courts.answer(row.protocol, told)).receipt
         except CourtsRefused as error:
@@ -209,8 +211,6 @@ def order_answered(queue: Queue) -> EventConsumer:
     return EventConsumer(WORK, consume, frozenset({"compliance:judicial_order:answer"}))
 
 
-#: What was held, released or sent by the moment of the answer: the same however often it is told.
-_MOVED = "select coalesce(sum(amount), 0)::bigint from judicial_hold where order_id = %(id)s and at <= %(before)s"
 _KEEP = """
     insert into court_message (id, hash, status, problem, order_id) values (%(id)s, %(hash)s, %(status)s, %(problem)s, %(order)s)
     on conflict (hash) do update set status = excluded.status, problem = excluded.problem, order_id = excluded.order_id

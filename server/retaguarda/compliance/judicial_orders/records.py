@@ -13,6 +13,7 @@ from retaguarda.compliance.judicial_orders.queries import (
     is_paid,
     order_of,
     payments_of,
+    releases_of,
 )
 from retaguarda.compliance.judicial_orders.tables import ORDERS, READ, SCOPE
 from retaguarda.foundation.database import Tx
@@ -54,6 +55,7 @@ async def _load(tx: Tx, principal: Principal, order: UUID) -> JudicialOrderRecor
         and (row.status in ("executing", "answered", "expired") or (row.status == "transferred" and not paid)),
         found=row.found,
         payments=payments,
+        releases=await releases_of(tx, order),
         holds=await holds_of(tx, order),
         timeline=await moments_of(tx, {"company": PROVIDER, "subject": str(order), "most": MOST}),
     )

@@ -10,6 +10,7 @@ from retaguarda.compliance.block_list.write_entry import end_of
 from retaguarda.compliance.judicial_orders.invite_viewer import people_of
 from retaguarda.compliance.judicial_orders.model import LONGEST_REPEAT, JudicialOrderInput
 from retaguarda.compliance.judicial_orders.queries import OrderRow, find_by_protocol, find_order
+from retaguarda.compliance.judicial_orders.release_order import refuse_more
 from retaguarda.compliance.judicial_orders.send_payment import done_with
 from retaguarda.foundation.business_days import next_business_day
 from retaguarda.foundation.command import Done
@@ -89,9 +90,13 @@ def _check_days(given: JudicialOrderInput) -> None:
 
 async def _about(tx: Tx, given: JudicialOrderInput, document: str) -> OrderRow | None:
     """The order that this one is about. One that is secret for the caller is not there."""
-    if (given.type == "block") != (given.amount is not None):
+    if given.extent == "part" and given.type != "unblock":
+        raise invalid_field("extent", "judicial_order_other_type", "only an order to unblock is about a part")
+    if (given.type == "block" or given.extent == "part") != (given.amount is not None):
         raise invalid_field(
-            "amount", "judicial_order_amount", "an order to block has an amount, and no other order has one"
+            "amount",
+            "judicial_order_amount",
+            "an order to block, or to unblock a part, has an amount, and no other order has one",
         )
     if (given.type in ("unblock", "transfer")) != (given.about is not None):
         raise invalid_field(
@@ -106,6 +111,8 @@ async def _about(tx: Tx, given: JudicialOrderInput, document: str) -> OrderRow |
         raise invalid_field(
             "about", "judicial_order_unknown", "there is no order to block of this document with this protocol"
         )
+    if given.amount is not None:
+        refuse_more(given.amount, about, about.held_amount + (about.remaining.amount if about.remaining else 0))
     return about
 
 

@@ -13,6 +13,7 @@ from retaguarda.compliance.pld_alerts.model import (
     AlertNote,
     AssignInput,
     EscalateInput,
+    SnoozeEnd,
     SnoozeInput,
 )
 from retaguarda.compliance.pld_alerts.open_pld_case import CaseSubject, open_pld_case
@@ -21,7 +22,7 @@ from retaguarda.compliance.pld_alerts.tables import ALERTS, WRITE
 from retaguarda.compliance.pld_alerts.transitions import add_step, move_alert, refuse_unless_open
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -93,6 +94,22 @@ async def _snooze(tx: Tx, principal: Principal, alert: AlertRow, given: SnoozeIn
     return alert, {"days": given.days}
 
 
+async def _end_snooze(
+    tx: Tx, principal: Principal, alert: AlertRow, given: SnoozeEnd
+) -> tuple[AlertRow, dict[str, Any]]:
+    """Let the rule raise again at once: every snooze of it about the subject ends. It is the safer way, so one person suffices."""
+    reason = printable("reason", given.reason)
+    ended = await tx.execute(
+        "update pld_snooze set ended_at = now(), ended_by = %(by)s, end_reason = %(reason)s"
+        " where rule_id = %(rule)s and subject = %(subject)s and ended_at is null and until > now()",
+        {"by": principal.email, "reason": reason, "rule": alert.rule_id, "subject": alert.subject},
+    )
+    if not ended:
+        raise ApiError(409, "alert_not_snoozed", "the rule is not snoozed for this subject")
+    await add_step(tx, alert.id, principal.email, "snooze_ended", reason)
+    return alert, {}
+
+
 async def _escalate(
     tx: Tx, principal: Principal, alert: AlertRow, given: EscalateInput
 ) -> tuple[AlertRow, dict[str, Any]]:
@@ -162,6 +179,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     _act("note", "Write a note in a PLD alert", AlertNote, _note),
     _act("decide", "Dismiss or clear a PLD alert", AlertDecision, _decide, bulk=True),
     _act("snooze", "Let a rule raise nothing about a subject for some days", SnoozeInput, _snooze, keyed=True),
+    _act("end_snooze", "Let a snoozed rule raise alerts about a subject again, from now on", SnoozeEnd, _end_snooze),
     _act(
         "escalate",
         "Carry a PLD alert into a case",

@@ -82,6 +82,12 @@ class SnoozeInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
+class SnoozeEnd(msgspec.Struct, forbid_unknown_fields=True):
+    """Why a rule raises alerts about a subject again before the day of its snooze."""
+
+    reason: Reason
+
+
 class EscalateInput(msgspec.Struct, forbid_unknown_fields=True):
     """``case``: an open case that takes the alert in; None: a new one."""
 

@@ -92,9 +92,7 @@ async def _alert(tx: Tx, principal: Principal, alert: UUID) -> AlertRecord | Non
     triggers = msgspec.convert(await tx.all(_TRIGGERS, key), list[_TriggerRow])
     term = await term_of(tx, "selection", local_day(row.first_at))
     today = local_day(await tx.value("select now()"))
-    snoozed: datetime | None = await tx.value(
-        "select max(until) from pld_snooze where rule_id = %(rule)s and subject = %(subject)s and until > now()", key
-    )
+    snoozed: datetime | None = await tx.value("select pld_snoozed_until(%(rule)s, %(subject)s, now())", key)
     return AlertRecord(
         alert=alert_of(row),
         rule_number=await tx.value("select number from pld_rule where id = %(rule)s", key),

@@ -167,14 +167,11 @@ async def _store(tx: Tx, hit: _Hit) -> None:
 
 
 async def _snoozed(tx: Tx, rule: UUID, movement: Movement) -> bool:
-    return (
-        await tx.value(
-            "select 1 from pld_snooze where rule_id = %(rule)s and subject = %(subject)s"
-            " and %(at)s >= created_at and %(at)s < until limit 1",
-            {"rule": rule, "subject": movement.subject, "at": movement.known_at},
-        )
-        is not None
+    until = await tx.value(
+        "select pld_snoozed_until(%(rule)s, %(subject)s, %(at)s)",
+        {"rule": rule, "subject": movement.subject, "at": movement.known_at},
     )
+    return until is not None
 
 
 async def _raise(tx: Tx, version: VersionRow, movement: Movement) -> UUID:

@@ -14,9 +14,10 @@ begin
 end $$;
 revoke all on function see_companies(text) from public;
 
--- Holds of one account what an order still lacks, and answers how much. The order's row is locked: of credits to two accounts of one
+-- Holds of one account what an order still lacks, and answers how much. Of an order of which a part was released no more than p_most, the
+-- credit itself: what is free in the account may be what the court let go. The order's row is locked: of credits to two accounts of one
 -- document the second sees what the first one took.
-create or replace function judicial_hold_on(p_order uuid, p_account bigint, p_cause text) returns bigint
+create or replace function judicial_hold_on(p_order uuid, p_account bigint, p_cause text, p_most bigint) returns bigint
 language plpgsql security definer set search_path = public as $$
 declare
   v_order   judicial_order;
@@ -27,7 +28,7 @@ declare
   v_scope   text := see_every_company();
 begin
   select * into v_order from judicial_order o where o.id = p_order for update;
-  if v_order.held + v_order.transferred >= v_order.amount then
+  if v_order.held + v_order.transferred + v_order.released >= v_order.amount then
     perform see_companies(v_scope);
     return 0;
   end if;
@@ -37,8 +38,11 @@ begin
     perform see_companies(v_scope);
     return 0;
   end if;
-  v_amount := ledger_hold_up_to(v_account.company_id, v_id, v_account.code, v_account.currency,
-                                v_order.amount - v_order.held - v_order.transferred, v_key, p_order::text);
+  v_amount := v_order.amount - v_order.held - v_order.transferred - v_order.released;
+  if v_order.released > 0 then
+    v_amount := least(v_amount, p_most);
+  end if;
+  v_amount := ledger_hold_up_to(v_account.company_id, v_id, v_account.code, v_account.currency, v_amount, v_key, p_order::text);
   if v_amount > 0 then
     insert into judicial_hold (order_id, key, merchant_id, account_id, code, amount, currency, cause)
     values (p_order, v_key, v_account.company_id, p_account, v_account.code, v_amount, v_account.currency, p_cause);
@@ -47,7 +51,14 @@ begin
   perform see_companies(v_scope);
   return v_amount;
 end $$;
-revoke all on function judicial_hold_on(uuid, bigint, text) from public;
+revoke all on function judicial_hold_on(uuid, bigint, text, bigint) from public;
+
+-- Whether an account holds a company's own money that it may use: what is available, and its parts under names of their own. A court that
+-- blocks a document's money blocks these too.
+create or replace function judicial_own_money(p_code text) returns boolean
+language sql immutable parallel safe as $$
+  select p_code = 'available' or p_code ~ '^sub\.[0-9]{1,3}$'
+$$;
 
 -- Finds the accounts of a document and holds what is there, in the order in which ledger_post locks; answers how many there are.
 create or replace function judicial_execute_all(p_order uuid) returns int
@@ -60,7 +71,7 @@ begin
   for v_account in
     select a.id from ledger_account a join company c on c.id = a.company_id and c.id <> 1, judicial_order o
      where o.id = p_order and (o.type = 'information' or a.currency = o.currency) and not a.append_only
-       and ((c.document = o.document and a.code = 'available')
+       and ((c.document = o.document and judicial_own_money(a.code))
          or exists (select from recipient r where r.company_id = a.company_id and r.document = o.document
                                               and a.code = 'recipient.' || r.id))
      order by a.company_id, a.code collate "C", a.currency collate "C"
@@ -68,7 +79,7 @@ begin
   loop
     insert into judicial_account (order_id, account_id) values (p_order, v_account);
     if exists (select from judicial_order o where o.id = p_order and o.type = 'block') then
-      perform judicial_hold_on(p_order, v_account, 'execution');
+      perform judicial_hold_on(p_order, v_account, 'execution', null);
     end if;
     v_count := v_count + 1;
   end loop;
@@ -172,7 +183,8 @@ begin
     perform ledger_post(1, v_id, 'court:' || p_order, 'judicial.transfer', p_order::text, null, array[1, 1],
                         array['court_payouts', 'restricted_deposits'], array[v_hold_currency, v_hold_currency], array[v_sum, -v_sum], null);
   end if;
-  update judicial_order set held = held - v_sum, transferred = transferred + case p_as when 'transferred' then v_sum else 0 end
+  update judicial_order set held = held - v_sum, transferred = transferred + case p_as when 'transferred' then v_sum else 0 end,
+         released = released + case p_as when 'released' then v_sum else 0 end
    where id = p_order;
   perform see_companies(v_scope);
   return v_sum;
@@ -188,6 +200,59 @@ end $$;
 revoke all on function judicial_end(uuid, text) from public;
 grant execute on function judicial_end(uuid, text) to retaguarda_app;
 
+-- Lets go of exactly a part of what is held for an order, the newest holds first; of the last one only what is still due, and the rest of
+-- it stays held all the while. Answers whether the order is over: nothing is held for it any more, and no credit will be.
+create or replace function judicial_release_part(p_order uuid, p_amount bigint) returns boolean
+language plpgsql security definer set search_path = public as $$
+declare
+  v_order judicial_order;
+  v_hold  judicial_hold;
+  v_part  text;
+  v_rest  text;
+  v_left  bigint := p_amount;
+  v_now   timestamptz;
+  v_scope text;
+begin
+  perform judicial_allowed();
+  v_scope := see_every_company();
+  -- Accounts before the order, as each credit locks them.
+  perform from ledger_account a join judicial_hold h on h.account_id = a.id and h.order_id = p_order and h.ended_at is null
+   order by a.company_id, a.code collate "C", a.currency collate "C" for no key update of a;
+  select * into v_order from judicial_order o where o.id = p_order for update;
+  if p_amount <= 0 or p_amount > v_order.held then
+    raise exception 'only % is held for this order', v_order.held using errcode = 'RF001', detail = v_order.held;
+  end if;
+  v_now := clock_timestamp();
+  for v_hold in select * from judicial_hold h where h.order_id = p_order and h.ended_at is null order by h.at desc, h.key desc loop
+    exit when v_left = 0;
+    if v_hold.amount <= v_left then
+      perform ledger_hold_void(v_hold.merchant_id, v_hold.key);
+      update judicial_hold set ended_at = v_now, ended_as = 'released' where order_id = p_order and key = v_hold.key;
+      v_left := v_left - v_hold.amount;
+    else
+      v_part := 'judicial:' || gen_random_uuid();
+      v_rest := 'judicial:' || gen_random_uuid();
+      perform ledger_hold_divide(v_hold.merchant_id, v_hold.key, array[gen_random_uuid()], array[v_part], array[v_left],
+                                 array[p_order::text], gen_random_uuid(), v_rest);
+      perform ledger_hold_void(v_hold.merchant_id, v_part);
+      update judicial_hold set ended_at = v_now, ended_as = 'divided' where order_id = p_order and key = v_hold.key;
+      insert into judicial_hold (order_id, key, merchant_id, account_id, code, amount, currency, cause, at, part_of, ended_at, ended_as)
+      values (p_order, v_part, v_hold.merchant_id, v_hold.account_id, v_hold.code, v_left, v_hold.currency, v_hold.cause, v_hold.at,
+              v_hold.key, v_now, 'released'),
+             (p_order, v_rest, v_hold.merchant_id, v_hold.account_id, v_hold.code, v_hold.amount - v_left, v_hold.currency, v_hold.cause,
+              v_hold.at, v_hold.key, null, null);
+      v_left := 0;
+    end if;
+  end loop;
+  update judicial_order set held = held - p_amount, released = released + p_amount where id = p_order;
+  perform see_companies(v_scope);
+  return v_order.held = p_amount
+     and (v_order.transferred + v_order.released + p_amount = v_order.amount
+          or v_order.status = 'expired' or coalesce(v_order.repeat_until, '-infinity') <= statement_timestamp());
+end $$;
+revoke all on function judicial_release_part(uuid, bigint) from public;
+grant execute on function judicial_release_part(uuid, bigint) to retaguarda_app;
+
 -- Each credit to an account that an order is about is held up to what is missing, by the statement that credits it.
 create or replace function judicial_credit() returns trigger
 language plpgsql security definer set search_path = public as $$
@@ -197,10 +262,10 @@ begin
   for v_order in
     select o.id from judicial_account j join judicial_order o on o.company_id = j.company_id and o.id = j.order_id
      where j.account_id = new.id and o.status in ('executing', 'answered') and o.repeat_until > statement_timestamp()
-       and o.held + o.transferred < o.amount
+       and o.held + o.transferred + o.released < o.amount
      order by o.executed_at, o.id
   loop
-    perform judicial_hold_on(v_order, new.id, 'credit');
+    perform judicial_hold_on(v_order, new.id, 'credit', new.posted - old.posted);
   end loop;
   return null;
 end $$;
@@ -216,7 +281,7 @@ begin
   insert into judicial_account (order_id, account_id)
   select o.id, new.id from judicial_order o
    where o.currency = new.currency and o.status in ('executing', 'answered') and o.repeat_until > statement_timestamp()
-     and (new.code = 'available' and exists (select from company c where c.id = new.company_id and c.document = o.document)
+     and (judicial_own_money(new.code) and exists (select from company c where c.id = new.company_id and c.document = o.document)
        or new.code like 'recipient.%' and exists (select from recipient r where r.company_id = new.company_id
             and r.document = o.document and new.code = 'recipient.' || r.id));
   perform see_companies(v_scope);
@@ -238,7 +303,7 @@ begin
   return query
     select o.process, o.court, sum(h.amount)::bigint, h.currency::text, min(h.at)
       from judicial_hold h join judicial_order o on o.company_id = h.company_id and o.id = h.order_id
-     where h.merchant_id = p_company and h.code = 'available' and h.ended_at is null and not o.secret
+     where h.merchant_id = p_company and judicial_own_money(h.code) and h.ended_at is null and not o.secret
      group by o.id, o.process, o.court, h.currency order by min(h.at), o.id limit 20;
   perform see_companies(v_scope);
 end $$;
@@ -270,6 +335,7 @@ call allow_moves('judicial_order', 'status',
   'expired: released transferred');
 create or replace trigger judicial_order_kept before delete on judicial_order for each row execute function refuse_change();
 call append_until_erased('judicial_payment');
+call append_until_erased('judicial_release');
 create or replace trigger judicial_hold_kept before delete on judicial_hold for each row execute function refuse_change();
 
 -- A message that was registered stays it; its receipt is given once.

@@ -94,7 +94,25 @@ call allow_moves('pld_alert', 'status',
 create or replace trigger pld_alert_kept before delete on pld_alert for each row execute function refuse_unless_erasing();
 call append_until_erased('pld_hit');
 call append_until_erased('pld_alert_step');
-call append_only('pld_snooze');
+-- Until when a rule raises nothing about a subject, as of a moment; null: it does. The one place that says so.
+create or replace function pld_snoozed_until(p_rule uuid, p_subject text, p_at timestamptz) returns timestamptz
+language sql stable as $$
+  select max(least(s.until, s.ended_at)) from pld_snooze s
+   where s.rule_id = p_rule and s.subject = p_subject and p_at >= s.created_at and p_at < least(s.until, s.ended_at)
+$$;
+
+create or replace function pld_snooze_kept() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null
+     or (new.id, new.rule_id, new.subject, new.until, new.reason, new.created_by, new.created_at)
+        is distinct from (old.id, old.rule_id, old.subject, old.until, old.reason, old.created_by, old.created_at) then
+    raise exception 'of a snooze only its early end is written, once' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger pld_snooze_kept before update on pld_snooze for each row execute function pld_snooze_kept();
+create or replace trigger pld_snooze_stays before delete on pld_snooze for each row execute function refuse_change();
+create or replace trigger pld_snooze_stays_whole before truncate on pld_snooze for each statement execute function refuse_change();
 
 -- A case is decided by another person than proposed it, and what was decided stays.
 create or replace function pld_case_moves() returns trigger language plpgsql as $$

@@ -189,6 +189,7 @@ begin
            deposit_id = '-' || left(deposit_id, 0), answer = case when answer is not null then '[]'::jsonb end
      where company_id = 1 and id = p_subject;
     update judicial_payment set sent_by = '' where order_id = p_subject;
+    update judicial_release set released_by = '', reason = null where order_id = p_subject;
   else
     delete from pld_hit h using pld_alert a where a.case_id = p_subject and h.alert_id = a.id;
     delete from pld_alert_step s using pld_alert a where a.case_id = p_subject and s.alert_id = a.id;

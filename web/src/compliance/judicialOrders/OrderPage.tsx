@@ -100,7 +100,9 @@ function Sums({ order }: { order: Order }) {
           facts={[
             { label: t('judicialOrders.column.amount'), value: sum(order.amount) },
             { label: t('judicialOrders.column.held'), value: sum(order.held) },
+            { label: t('judicialOrders.column.released'), value: sum(order.released) },
             { label: t('judicialOrders.column.transferred'), value: sum(order.transferred) },
+            { label: t('judicialOrders.column.remaining'), value: sum(order.remaining) },
             { label: t('judicialOrders.column.accounts'), value: formatNumber(order.accounts, language) },
           ]}
         />
@@ -108,11 +110,47 @@ function Sums({ order }: { order: Order }) {
       <Card title={t('judicialOrders.card.holds')}>
         <Holds order={order} />
       </Card>
+      {order.releases.length > 0 && (
+        <Card title={t('judicialOrders.card.releases')}>
+          <Releases order={order} />
+        </Card>
+      )}
     </>
   )
 }
 
-/** The order to block that this one ends. */
+/** Each time something was let go, and who said so. */
+function Releases({ order: { releases } }: { order: Order }) {
+  const t = useT('judicialOrders')
+  return (
+    <MiniTable
+      label={t('judicialOrders.card.releases')}
+      columns={[
+        { key: 'at', title: t('judicialOrders.column.at') },
+        { key: 'by', title: t('judicialOrders.column.released_by'), wide: true },
+        { key: 'reason', title: t('judicialOrders.column.release_reason'), wide: true },
+        { key: 'amount', title: t('judicialOrders.column.released'), end: true },
+      ]}
+      rows={releases.map(({ at, amount, reason, released_by, unblock_id, unblock_protocol }) => ({
+        key: `${at} ${amount.amount}`,
+        cells: [
+          <DateTime key="at" at={at} />,
+          released_by,
+          unblock_id ? (
+            <Link key="reason" to={orderPath(unblock_id)}>
+              {t('judicialOrders.by_order', { protocol: unblock_protocol ?? '—' })}
+            </Link>
+          ) : (
+            reason
+          ),
+          <Money key="amount" value={amount} />,
+        ],
+      }))}
+    />
+  )
+}
+
+/** The order to block that this one ends, or of which it releases a part. */
 function Block({ block }: { block: NonNullable<Order['block']> }) {
   const t = useT('judicialOrders')
   const language = useLanguage()
@@ -129,6 +167,7 @@ function Block({ block }: { block: NonNullable<Order['block']> }) {
           },
           { label: t('judicialOrders.column.amount'), value: <Money value={block.amount} /> },
           { label: t('judicialOrders.column.held'), value: <Money value={block.held} /> },
+          { label: t('judicialOrders.column.released'), value: <Money value={block.released} /> },
           { label: t('judicialOrders.column.transferred'), value: <Money value={block.transferred} /> },
         ]}
       />
@@ -178,7 +217,7 @@ function Actions({ order }: { order: Order }) {
     held,
   } = order
   const t = useT('judicialOrders')
-  const given = { id, name: protocol }
+  const given = { id, name: protocol, holder: order.holder_name, type, part: order.amount !== null, held }
   const shared = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true }
   return (
     <>
@@ -274,7 +313,7 @@ function Holds({ order: { holds, status } }: { order: Order }) {
         { key: 'merchant', title: t('judicialOrders.column.merchant_name'), wide: true },
         { key: 'cause', title: t('judicialOrders.column.cause') },
         { key: 'state', title: t('judicialOrders.column.status') },
-        { key: 'amount', title: t('judicialOrders.column.held'), end: true },
+        { key: 'amount', title: t('judicialOrders.fields.amount'), end: true },
       ]}
       rows={holds.map(({ key, at, merchant_name, cause, ended_as, amount }) => ({
         key,
@@ -299,7 +338,7 @@ function Payments({ order: { payments } }: { order: Order }) {
         { key: 'at', title: t('judicialOrders.column.at') },
         { key: 'id', title: t('judicialOrders.column.end_to_end_id'), wide: true },
         { key: 'state', title: t('judicialOrders.column.status') },
-        { key: 'amount', title: t('judicialOrders.column.amount'), end: true },
+        { key: 'amount', title: t('judicialOrders.fields.amount'), end: true },
       ]}
       rows={payments.map(({ payout_id, at, end_to_end_id, status, returned, fail_code, amount }) => ({
         key: payout_id,
@@ -329,9 +368,20 @@ function Side({ order }: { order: Order }) {
           ...(order.about_protocol
             ? [{ label: t('judicialOrders.column.about'), value: order.about_protocol }]
             : []),
+          ...(order.type === 'unblock'
+            ? [
+                {
+                  label: t('judicialOrders.column.to_release'),
+                  value: order.amount ? <Money value={order.amount} /> : wordOf(t, 'extent', 'all'),
+                },
+                ...(order.executed_at && order.released
+                  ? [{ label: t('judicialOrders.column.released'), value: <Money value={order.released} /> }]
+                  : []),
+              ]
+            : []),
           { label: t('judicialOrders.column.process'), value: order.process },
           { label: t('judicialOrders.column.document'), value: formatDocument(order.document) },
-          { label: t('judicialOrders.column.due_at'), value: time(order.due_at) },
+          { label: t('judicialOrders.column.due_at'), value: formatDay(lastDay(order.due_at, zone), language) },
           ...(order.type === 'block'
             ? [
                 {

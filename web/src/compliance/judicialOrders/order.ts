@@ -1,6 +1,7 @@
 import type { Answer } from '../../app/api'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
+import type { Values } from '../../kit/command/schema'
 import { formatMoney } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 import { ORDERS_PATH } from '../blockList/block'
@@ -36,7 +37,34 @@ export function lastDay(until: string, zone: string): string {
   )
 }
 
-const SHOWN = new Set(['status', 'held', 'transferred', 'outcome', 'process', 'holder_name', 'amount'])
+/** What an order to unblock, or a release by hand, lets go. */
+export const extents = (t: Translate) =>
+  ['all', 'part'].map((value) => ({ value, label: wordOf(t, 'extent', value) }))
+
+/** The fields of a new order that one of its type does not have. */
+export function notOf({ type, extent, secret }: Values): string[] {
+  const amount = type === 'block' || (type === 'unblock' && extent === 'part')
+  const about = type === 'unblock' || type === 'transfer'
+  return [
+    ...(about ? [] : ['about']),
+    ...(type === 'unblock' ? [] : ['extent']),
+    ...(amount ? [] : ['amount']),
+    ...(type === 'block' ? [] : ['repeat_until']),
+    ...(secret ? [] : ['viewers']),
+  ]
+}
+
+const SHOWN = new Set([
+  'status',
+  'held',
+  'released',
+  'remaining',
+  'transferred',
+  'outcome',
+  'process',
+  'holder_name',
+  'amount',
+])
 
 /** Words of a plan about an order. */
 export function planWords(t: Translate, language: Language): PlanWords {

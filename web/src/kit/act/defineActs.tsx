@@ -38,6 +38,10 @@ interface Told<Given, Result> {
   check?: Form['check']
   /** Its whole fields that are amounts in minor units, each with its currency. */
   minor?: Form['minor']
+  /** Fields that do not matter to what the others say. */
+  hidden?: Form['hidden']
+  /** Fields that what the others say demands. */
+  needed?: Form['needed']
   /** Its text fields that hold a day. */
   days?: Form['days']
   /** Above its text. */
@@ -110,6 +114,8 @@ export const defineActs =
           lead={act.lead}
           check={act.check}
           minor={act.minor}
+          hidden={act.hidden}
+          needed={act.needed}
           days={act.days}
           fixed={act.fixed}
           gone={act.gone}

@@ -47,6 +47,10 @@ export interface CommandFormProps<Result> extends CommandProps {
   own?: OwnPart
   /** Whole fields that are amounts in minor units, each with its currency; they are typed as money. */
   minor?: (values: Values) => Readonly<Record<string, string>>
+  /** Fields that do not matter to what the others say; they are neither drawn nor sent. */
+  hidden?: (values: Values) => readonly string[]
+  /** Fields that the server leaves open, and that what the others say demands. */
+  needed?: (values: Values) => readonly string[]
   /** Text fields that hold a day. */
   days?: (values: Values) => readonly string[]
   /** Values sent without a field, such as a choice that the button made. */
@@ -80,6 +84,8 @@ export function CommandForm<Result = unknown>({
   lead,
   own,
   minor,
+  hidden,
+  needed,
   days,
   fixed,
   check,
@@ -113,13 +119,18 @@ export function CommandForm<Result = unknown>({
       },
     [words, shape, path, fields],
   )
+  const [unshown, demanded] = [hidden?.(values), needed?.(values)]
+  const shown = (some: readonly CommandField[]) =>
+    some
+      .filter(({ name }) => !unshown?.includes(name))
+      .map((field) => (demanded?.includes(field.name) ? { ...field, required: true } : field))
   const dayFields = days?.(values)
   const asDays = (some: readonly CommandField[]) =>
     dayFields?.length
       ? some.map((field) => (dayFields.includes(field.name) ? { ...field, kind: 'day' as const } : field))
       : some
   const read = () => {
-    const given = readValues(asDays(fields), values, t)
+    const given = readValues(asDays(shown(fields)), values, t)
     const part = own?.read(values, t) ?? { input: undefined }
     const wrong = { ...check?.(values, t), ...('errors' in part && part.errors) }
     const errors = { ...wrong, ...('errors' in given && given.errors) }
@@ -130,7 +141,7 @@ export function CommandForm<Result = unknown>({
   const leaders = fields.filter(({ name }) => lead?.includes(name))
   const drawn = (some: readonly CommandField[], errors: Errors) => (
     <SchemaFields
-      fields={asDays(some)}
+      fields={asDays(shown(some))}
       texts={texts}
       values={values}
       errors={errors}

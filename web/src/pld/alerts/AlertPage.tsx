@@ -102,7 +102,20 @@ function Found({ record }: { record: Alert }) {
             <Banner tone="error">{t('pld.alert.overdue', { count: -record.days_left })}</Banner>
           )}
           {record.snoozed_until && (
-            <Banner tone="info">
+            <Banner
+              tone="info"
+              action={
+                <CommandButton
+                  dialog={acts}
+                  given={{ alert, cases: record.open_cases, what: 'end_snooze' }}
+                  permissions={MAY_ALERTS}
+                  anyMerchant
+                  variant="secondary"
+                >
+                  {t('pld.acts.end_snooze')}
+                </CommandButton>
+              }
+            >
               {t('pld.alert.snoozed', {
                 until: formatTime(record.snoozed_until, language),
                 count: record.muted,

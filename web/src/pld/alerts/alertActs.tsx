@@ -48,6 +48,12 @@ export default defineActs<Given, { case_id?: string | null }>()(
       text: 'pld.acts.snooze_text',
       initial: () => ({ days: 30 }),
     },
+    end_snooze: {
+      command: 'pld:alert:end_snooze',
+      title: 'pld.acts.end_snooze',
+      submit: 'pld.acts.end_snooze',
+      text: 'pld.acts.end_snooze_text',
+    },
     escalate: {
       command: 'pld:alert:escalate',
       title: 'pld.acts.escalate',

@@ -3,7 +3,7 @@ import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
-import { orderPath, TYPES, wordOf } from '../order'
+import { extents, notOf, orderPath, TYPES, wordOf } from '../order'
 
 /** Registers a court's order; another person executes it. */
 export default function RegisterOrder({ onClose }: CommandProps) {
@@ -16,9 +16,14 @@ export default function RegisterOrder({ onClose }: CommandProps) {
       title={t('judicialOrders.register.title')}
       submit={t('judicialOrders.register.submit')}
       texts="judicialOrders.fields"
-      lead={['type', 'protocol', 'about']}
-      initial={{ type: 'block' }}
-      options={{ type: TYPES.map((value) => ({ value, label: wordOf(t, 'type', value) })) }}
+      lead={['type', 'protocol', 'about', 'extent', 'amount']}
+      initial={{ type: 'block', extent: 'all' }}
+      options={{
+        type: TYPES.map((value) => ({ value, label: wordOf(t, 'type', value) })),
+        extent: extents(t),
+      }}
+      hidden={notOf}
+      needed={() => ['type', 'about', 'extent', 'amount', 'viewers']}
       text={<p>{t('judicialOrders.register.text')}</p>}
       onDone={({ id }) => {
         onClose()

@@ -1,11 +1,22 @@
 import { defineActs } from '../../../kit/act/defineActs'
-import { planWords, wordOf } from '../order'
+import { formatMoney } from '../../../kit/format'
+import { extents, type Order, planWords, wordOf } from '../order'
+
+interface Given {
+  id: string
+  name: string
+  holder: string
+  type: Order['type']
+  /** Of an order to unblock: whether it names what it lets go. */
+  part: boolean
+  held: Order['held']
+}
 
 /** What is done with a court's order. */
-export default defineActs<{ id: string; name: string }>()(
+export default defineActs<Given>()(
   {
     texts: ['judicialOrders'],
-    subject: ({ name }) => ({ thing: name }),
+    subject: ({ holder }) => ({ thing: holder }),
     values: ({ name }) => ({ name }),
     fields: 'judicialOrders.fields',
   },
@@ -14,7 +25,8 @@ export default defineActs<{ id: string; name: string }>()(
       command: 'compliance:judicial_order:execute',
       title: 'judicialOrders.execute.title',
       submit: 'judicialOrders.execute.submit',
-      text: 'judicialOrders.execute.text',
+      text: ({ type, part }, { t }) =>
+        t(type === 'unblock' && part ? 'judicialOrders.execute.part' : `judicialOrders.execute.${type}`),
       plan: ({ t, language }) => planWords(t, language),
     },
     withdraw: {
@@ -69,9 +81,15 @@ export default defineActs<{ id: string; name: string }>()(
       command: 'compliance:judicial_order:end',
       title: 'judicialOrders.release.title',
       submit: 'judicialOrders.release.submit',
-      text: 'judicialOrders.release.text',
-      initial: () => ({ how: 'released' }),
-      options: (_, { t }) => ({ how: [{ value: 'released', label: wordOf(t, 'hold', 'released') }] }),
+      text: ({ held }, { t, language }) =>
+        t('judicialOrders.release.text', { held: held ? formatMoney(held, language) : '—' }),
+      fields: 'judicialOrders.release_fields',
+      fixed: { how: 'released' },
+      lead: ['extent', 'amount'],
+      initial: () => ({ extent: 'all' }),
+      options: (_, { t }) => ({ extent: extents(t) }),
+      hidden: ({ extent }) => (extent === 'part' ? [] : ['amount']),
+      needed: () => ['extent', 'amount'],
       plan: ({ t, language }) => planWords(t, language),
     },
     transfer: {
@@ -80,8 +98,7 @@ export default defineActs<{ id: string; name: string }>()(
       submit: 'judicialOrders.transfer.submit',
       text: 'judicialOrders.transfer.text',
       danger: true,
-      initial: () => ({ how: 'transferred' }),
-      options: (_, { t }) => ({ how: [{ value: 'transferred', label: wordOf(t, 'hold', 'transferred') }] }),
+      fixed: { how: 'transferred', extent: 'all', amount: null },
       plan: ({ t, language }) => planWords(t, language),
     },
   },
