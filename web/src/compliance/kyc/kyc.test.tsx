@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { acting, find, press, shows } from '../../app/test-page'
-import { type KycDocument, type Request, toldOf } from './kyc'
+import { type KycDocument, type Request, saidOf, toldOf } from './kyc'
 import { RequestRecord } from './RequestRecord'
 
 const DIEGO: User = {
@@ -179,7 +179,65 @@ it('tells a lead that was discarded from one that was taken up again', () => {
   expect([told('discard'), told('reopen')]).toEqual(['kyc:lead:end', 'kyc:lead:reopen'])
 })
 
+it('says all that a request said when its form is opened again, amounts and answers too', () => {
+  const form = {
+    opened_on: '2019-03-12',
+    purpose: '',
+    expected_volume: { amount: 62_000_000, currency: 'BRL' },
+    pep_declared: true,
+    owners: [],
+  } as unknown as Request['form']
+  expect(saidOf({ name: 'Loja Aurora', form })).toEqual({
+    name: 'Loja Aurora',
+    'form.opened_on': '2019-03-12',
+    'form.expected_volume': 62_000_000,
+    'form.pep_declared': true,
+  })
+})
+
 describe('a request of KYC', () => {
+  it('that was rejected tells its merchant why, and is started anew with what it said', async () => {
+    setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+    area.answer('GET /v1/kyc/reason-names', [{ id: REQUEST.reason_id, name: 'New merchant' }])
+    area.answer(`GET /v1/kyc/requests/${ID}`, {
+      ...REQUEST,
+      state: 'rejected',
+      public_text: 'We could not confirm the address.',
+      form: { ...REQUEST.form, purpose: 'Receive by Pix' },
+      review: undefined,
+    })
+    await open()
+    await shows('We could not confirm the address.')
+    await press(find('button', 'Start a new request'))
+    await vi.waitFor(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')]
+      const values = fields.map(({ value }) => value)
+      expect(values).toContain('Loja Aurora Comércio Ltda')
+      expect(values).toContain('Receive by Pix')
+    })
+  })
+
+  it('that expired leads to the one that renews it, and staff are not asked to start one', async () => {
+    const over: Request = { ...REQUEST, state: 'expired', expires_on: '2026-02-01' }
+    area.answer(`GET /v1/kyc/requests/${ID}`, {
+      ...over,
+      related: [
+        {
+          id: OTHER,
+          number: 'KR-000009',
+          reason_name: REQUEST.reason_name,
+          state: 'draft',
+          created_at: '2026-01-20T12:00:00Z',
+          expires_on: null,
+        },
+      ],
+    })
+    await open()
+    await shows('This approval expired on 1 Feb 2026.')
+    expect(find('a', 'Go on in KR-000009').getAttribute('href')).toContain(OTHER)
+    expect(document.body.textContent).not.toContain('Start a new request')
+  })
+
   it('draws who owns what, and says who stands behind it and of how much nobody is known', async () => {
     await open()
     const tree = document.querySelector('ol[aria-label="Who owns what"]')
