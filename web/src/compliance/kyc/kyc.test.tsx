@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../../app/state'
-import { openUnder, sectionArea } from '../../app/test-area'
-import { acting, find, press, shows } from '../../app/test-page'
-import { type KycDocument, type Request, saidOf, toldOf } from './kyc'
+import { drawInside, openUnder, sectionArea } from '../../app/test-area'
+import { acting, find, press, shows, type } from '../../app/test-page'
+import { type KycDocument, type Reason, type Request, saidOf, toldOf } from './kyc'
 import { RequestRecord } from './RequestRecord'
+import WriteReason from './WriteReason'
 
 const DIEGO: User = {
   id: 'u-diego',
@@ -177,6 +178,42 @@ it('tells a lead that was discarded from one that was taken up again', () => {
   const told = (act: string) =>
     toldOf({ at: '', kind: 'kyc:lead:end', actor: '', data: { name: 'Loja', act } as never }).kind
   expect([told('discard'), told('reopen')]).toEqual(['kyc:lead:end', 'kyc:lead:reopen'])
+})
+
+it('keeps the age and the code of a document of a reason when people call it otherwise', async () => {
+  setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+  const reason: Reason = {
+    id: REQUEST.reason_id,
+    name: 'New merchant',
+    version: 1,
+    time_validate_months: 24,
+    subject_types: ['merchant'],
+    documents: [{ name: 'CNPJ card', type_field: 'cnpj_card', required_field: true, max_age_days: 90 }],
+    on_expiry: 'warn',
+    owner_percent: 25,
+    dependent_reason_id: null,
+    active: true,
+    created_at: '2026-01-01T12:00:00Z',
+    updated_at: '2026-01-01T12:00:00Z',
+  }
+  area.answer('GET /v1/kyc/reason-names', [])
+  area.answer(`PUT /v1/kyc/reasons/${reason.id}`, reason)
+  await drawInside(<WriteReason reason={reason} onClose={() => undefined} />)
+  await shows('Issued within (days)')
+  const [name, age] = [...document.querySelectorAll<HTMLInputElement>('fieldset input')]
+  if (!(name && age)) throw new Error('a document has a name and an age')
+  await type(name, 'Registration card')
+  await type(age, '9999')
+  await press(find('button', 'Save'))
+  await shows('A document holds at most 3,650 days')
+  await type(age, '60')
+  await press(find('button', 'Save'))
+  await vi.waitFor(() => expect(area.bodies(`PUT /v1/kyc/reasons/${reason.id}`)).toHaveLength(1))
+  expect(area.bodies(`PUT /v1/kyc/reasons/${reason.id}`)[0]).toMatchObject({
+    documents: [
+      { name: 'Registration card', type_field: 'cnpj_card', required_field: true, max_age_days: 60 },
+    ],
+  })
 })
 
 it('says all that a request said when its form is opened again, amounts and answers too', () => {
