@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { hasText, useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
@@ -34,7 +35,7 @@ function Found({ duty }: { duty: Duty }) {
   const t = useT('kit', 'bacen')
   const language = useLanguage()
   const title = t(`bacen.duty.${duty.kind}`)
-  const year = Number(dayOf(new Date(), 'America/Sao_Paulo').slice(0, 4))
+  const [year] = useState(() => Number(dayOf(new Date(), 'America/Sao_Paulo').slice(0, 4)))
   const reports = duty.kind === 'effectiveness_report' || duty.kind === 'non_occurrence'
   const early = !duty.done_at && year < duty.year + (reports ? 1 : 0)
   return (

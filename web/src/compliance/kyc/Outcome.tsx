@@ -7,7 +7,7 @@ import { MAY_WRITE, type Request, requestPath } from './kyc'
 
 const open = lazyDialog(() => import('./OpenRequest'), { size: 'medium' })
 const OVER = ['rejected', 'expired', 'withdrawn'] as const
-const OPEN = ['draft', 'submitted', 'in_analysis', 'awaiting_documents', 'awaiting_approval']
+const OPEN = new Set(['draft', 'submitted', 'in_analysis', 'awaiting_documents', 'awaiting_approval'])
 
 /** What became of a request, and what its merchant can do next. */
 export function Outcome({ request }: { request: Request }) {
@@ -17,7 +17,7 @@ export function Outcome({ request }: { request: Request }) {
   const over = OVER.find((each) => each === state)
   const follows = request.related.find(
     ({ reason_name, state: now, created_at }) =>
-      reason_name === request.reason_name && created_at > request.created_at && OPEN.includes(now),
+      reason_name === request.reason_name && created_at > request.created_at && OPEN.has(now),
   )
   if (!over && !(state === 'approved' && follows))
     return public_text ? <Banner tone="info">{public_text}</Banner> : null
