@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -88,9 +89,24 @@ async def test_a_value_that_is_none_and_a_partner_that_is_none_are_refused(diego
     assert (await ana.get(MERCHANT)).status_code in (403, 404)
 
 
-async def test_a_duty_of_the_year_is_frozen_once(diego: Person) -> None:
-    duty = (await diego.get("/v1/bacen/duties")).json()[0]
-    path = f"/v1/bacen/duties/{duty['id']}/done"
+@pytest.mark.parametrize(("kind", "ahead"), [("effectiveness_report", 0), ("non_occurrence", 0), ("policy_review", 2)])
+async def test_a_duty_is_not_done_before_its_year_is_over_or_begun(
+    kind: str, ahead: int, diego: Person, sql: Sql
+) -> None:
+    [(duty,)] = sql(
+        "select id::text from bacen_duty where kind = %s and year >= %s order by year limit 1",
+        kind,
+        today().year + ahead,
+    )
+    for _ in range(2):
+        early = await diego.post(f"/v1/bacen/duties/{duty}/done", {"note": "Antes da hora"})
+        assert (early.status_code, early.json()["message"]) == (409, "bacen_year_runs")
+    assert sql("select done_at, figures from bacen_duty where id = %s", UUID(duty)) == [(None, None)]
+
+
+async def test_a_duty_of_the_year_is_frozen_once(diego: Person, sql: Sql) -> None:
+    [(duty,)] = sql("select id::text from bacen_duty where kind = 'effectiveness_report' order by year limit 1")
+    path = f"/v1/bacen/duties/{duty}/done"
     first, again = [await diego.post(path, {"note": "Enviado à diretoria"}, key="once") for _ in range(2)]
     assert (first.status_code, again.content) == (200, first.content)
     assert len(first.json()["sha256"]) == 64
@@ -131,3 +147,56 @@ async def test_each_days_file_of_the_register_says_what_changed_and_says_the_sam
         assert (await person.get("/v1/bacen/ccs/files/latest")).status_code in (403, 404)
         assert (await person.get("/v1/bacen/ccs")).status_code in (403, 404)
     assert sql("select count(*) from event where company_id = 1 and name = 'bacen:ccs:downloaded'") == [(11,)]
+
+
+async def test_a_correction_of_some_days_of_the_past_leaves_what_holds_before_and_after(
+    diego: Person, sql: Sql
+) -> None:
+    def day(ago: int) -> str:
+        return (today() - timedelta(days=ago)).isoformat()
+
+    await said(diego, "medium", valid_from=day(200))
+    await said(diego, "high", valid_from=day(50))
+    [(before,)] = sql("select clock_timestamp()")
+    # Found out later: for a month of it the risk was very high.
+    assert (await said(diego, "very_high", valid_from=day(100), valid_to=day(70))).status_code == 201
+    asked = (
+        "select value, valid_from::text, valid_to::text from bacen_attribute where attribute = 'risk_class'"
+        " and known_from <= %s and coalesce(known_to, 'infinity') > %s order by valid_from"
+    )
+    [(now,)] = sql("select clock_timestamp()")
+    assert sql(asked, before, before) == [("medium", day(200), day(50)), ("high", day(50), None)]
+    assert sql(asked, now, now) == [
+        ("medium", day(200), day(100)),
+        ("very_high", day(100), day(70)),
+        ("medium", day(70), day(50)),
+        ("high", day(50), None),
+    ]
+    # What ends before something holds leaves it as it is, whatever goes on in between.
+    assert (await said(diego, "very_high", valid_from=day(60), valid_to=day(50))).status_code == 201
+    assert [each for each in await known(diego) if each[1:] == ("known", True)].count(("high", "known", True)) == 1
+
+
+async def test_figures_of_the_effectiveness_report_count_who_is_exposed_at_its_day_and_what_was_answered(
+    diego: Person, sql: Sql
+) -> None:
+    def day(ago: int) -> str:
+        return (today() - timedelta(days=ago)).isoformat()
+
+    [(report,)] = sql("select id::text from bacen_duty where kind = 'effectiveness_report' and year = %s", today().year)
+
+    async def figures() -> dict[str, int]:
+        return (await diego.get(f"/v1/bacen/duties/{report}")).json()["figures"]
+
+    before = await figures()
+    await said(diego, "principal", "pep", valid_from=day(300))
+    assert (await figures())["pep_known"] == before["pep_known"] + 1
+    await said(diego, "no", "pep", valid_from=day(1))
+    assert (await figures())["pep_known"] == before["pep_known"]
+    for state in ("clean", "not_checked"):
+        sql(
+            "insert into kyc_check (id, subject_id, port, state, detail, asked_by) values (gen_random_uuid(), gen_random_uuid(),"
+            " 'pep', %s, 'clear', 'x')",
+            state,
+        )
+    assert (await figures())["checks_made"] == before["checks_made"] + 1

@@ -74,9 +74,9 @@ def _picture() -> bytes:
 @pytest.mark.parametrize(
     ("content", "refusal"),
     [
-        (_png(60_000, 60_000, zlib.compress(bytes(1_000))), "file_too_large"),
+        (_png(60_000, 60_000, zlib.compress(bytes(1_000))), "file_too_detailed"),
         (_png(2_000, 2_000, zlib.compress(bytes(1_000))[:20]), "file_unreadable"),
-        (paper("x").replace(b"/MediaBox", b"/MediaBox [0 0 900000 900000] /Old"), "file_too_large"),
+        (paper("x").replace(b"/MediaBox", b"/MediaBox [0 0 900000 900000] /Old"), "file_too_detailed"),
         (paper("x") + b"\ntrailer << /Encrypt 9 0 R >>", "file_encrypted"),
         (b"%PDF-1.7\n" + b"[" * 200_000, "file_unreadable"),
     ],

@@ -275,7 +275,7 @@ async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is
     pages = list(pypdfium2.PdfDocument(said.content))
     text = " ".join("\n".join(page.get_textpage().get_text_range() for page in pages).split())
     for words in (
-        "Loja Aurora · 11.222.333/0001-81",
+        "Loja Aurora · P3.E2Z.8IQ/9Y7J-64",
         "1. CNPJ card (obrigatório): aprovado",
         f"{diego.email} · aprovado",
         "Risco baixo · Nothing found",
@@ -349,7 +349,7 @@ async def test_an_image_of_too_many_pixels_ends_in_the_child(ana: Person, diego:
     written = io.BytesIO()
     Image.new("1", (9_000, 9_000)).save(written, "PNG")
     said = await brought(ana, request, written.getvalue())
-    assert (said.status_code, said.json()["message"]) == (422, "file_too_large")
+    assert (said.status_code, said.json()["message"]) == (422, "file_too_detailed")
 
 
 async def test_a_reason_never_depends_on_itself_and_an_open_request_keeps_its_version(

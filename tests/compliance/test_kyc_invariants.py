@@ -116,7 +116,7 @@ async def test_from_which_part_on_somebody_owns_it_is_the_reasons_and_a_quarter_
     assert (revised["owner_percent"], revised["version"]) == (25, 2)
     found = (await did(diego, f"{REQUESTS}/{request}", method="GET"))["ownership"]
     assert (found["threshold"], [each["because"] for each in found["owners"]]) == (1_000, ["share"])
-    other = await opened(ana, why, document="11444777000161")
+    other = await opened(ana, why, document="11444777000161", subject_type="end_user")
     await did(ana, f"{REQUESTS}/{other}/owners", {"owners": [owner]}, method="PUT")
     found = (await did(diego, f"{REQUESTS}/{other}", method="GET"))["ownership"]
     assert (found["threshold"], [each["because"] for each in found["owners"]]) == (2_500, [None])

@@ -253,6 +253,8 @@ async def test_a_pair_is_on_the_whitelist_once_another_person_agreed_and_quieten
     await checked(diego, work, name=PEOPLE[0])
     (hit,) = await hits(diego)
     pair = await proposed(diego, hit)
+    # Whoever agrees finds the two side by side.
+    assert pair["hit_id"] == hit["id"]
     path = f"{WHITELIST}/{pair['id']}/decide"
     own = await diego.post(path, {"agree": True})
     assert (own.status_code, own.json()["message"]) == (403, "own_proposal")

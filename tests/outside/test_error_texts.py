@@ -53,7 +53,7 @@ BESIDE = {
         "file_attached",
         "file_too_many_pages",
         "file_unreadable",
-        "file_too_large",
+        "file_too_detailed",
     },
     "compliance/pld_rules/commands.py": {"condition_invalid"},
     "payout_engine/check_stops.py": {"unit_suspended", "unit_contract_over", "unit_budget_spent"},

@@ -10,6 +10,8 @@ from retaguarda_demo.papers import paper
 
 REQUESTS, LEADS, REASONS, PROPOSALS = "/v1/kyc/requests", "/v1/kyc/leads", "/v1/kyc/reasons", "/v1/kyc/proposals"
 CNPJ, CPF = "11222333000181", "52998224725"
+#: Loja Aurora's own: a request about a merchant carries it.
+OWN = "P3E2Z8IQ9Y7J64"
 REASON = {
     "name": "New merchant",
     "time_validate_months": 24,
@@ -56,7 +58,7 @@ async def brought(person: Person, request: str, content: bytes | None = None, n:
 
 
 async def opened(ana: Person, why: str, **other: Any) -> str:
-    asked = {"reason": why, "subject_type": "merchant", "name": "Loja Aurora", "document": CNPJ} | other
+    asked = {"reason": why, "subject_type": "merchant", "name": "Loja Aurora", "document": OWN} | other
     return (await did(ana, REQUESTS, asked, 201))["id"]
 
 

@@ -62,6 +62,7 @@ _REQUEST = "/dashboard/settings/double-approval/{subject}"
 _CASE = "/dashboard/payin/med/{subject}"
 _COMPANY = "/dashboard/companies/{company}"
 _PLD = "/dashboard/compliance/pld-alert-management"
+_KYC = "/dashboard/compliance/kyc/{subject}"
 #: Which mark of a term was reached, of what, and its last day; nobody's name.
 _TERM = ("name", "mark", "due_on")
 #: What an approval is about, and who asked for it.
@@ -476,6 +477,17 @@ KINDS: tuple[Kind, ...] = (
         Permission.COMPLIANCE_COAF_SEND,
         _TERM,
         confidential=Confidential("assignee", Permission.COMPLIANCE_COAF_READ),
+    ),
+    *(
+        Kind(key, "compliance", (f"kyc:request:{event}",), _KYC, Permission.KYC_REQUESTS_READ, facts, by_mail="now")
+        for key, event, facts in (
+            ("kyc_asked", "asked", ("number",)),
+            ("kyc_message", "message", ("number",)),
+            ("kyc_approved", "approved", ("number",)),
+            ("kyc_rejected", "rejected", ("number",)),
+            ("kyc_renewal", "renewal", ("number", "due_on")),
+            ("kyc_expired", "expired", ("number",)),
+        )
     ),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
     Kind("lists_bulk_finished", "lists", ("lists:bulk:finished",), "/dashboard/bulk", facts=("done", "total")),

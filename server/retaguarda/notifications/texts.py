@@ -225,6 +225,34 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Case {name}: {mark}% of the term for COAF is used",
             "COAF is to be told by {due_on}.",
         ),
+        "kyc_asked": Words(
+            "A KYC request needs documents",
+            "KYC request {number} needs documents",
+            "Documents are missing or were asked for again. Open it, send them, and submit it again.",
+        ),
+        "kyc_message": Words(
+            "A message about a KYC request",
+            "A message about KYC request {number}",
+            "We wrote to you about it. Open it to read the message.",
+        ),
+        "kyc_approved": Words(
+            "A KYC request was approved", "KYC request {number} was approved", "Open it to see until when it holds."
+        ),
+        "kyc_rejected": Words(
+            "A KYC request was rejected",
+            "KYC request {number} was rejected",
+            "Open it to see why. A new request can be started from it.",
+        ),
+        "kyc_renewal": Words(
+            "A KYC approval is to be renewed",
+            "A KYC approval expires on {due_on}",
+            "Request {number} renews it. Send its documents before that day.",
+        ),
+        "kyc_expired": Words(
+            "A KYC approval expired",
+            "KYC approval {number} expired",
+            "Until it is renewed, payouts or charges may be stopped. Open it to see the renewal.",
+        ),
         "lists_export_finished": Words(
             "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
         ),
@@ -531,6 +559,36 @@ WORDS: dict[Language, dict[str, Words]] = {
             "O prazo de uma comunicação ao COAF está acabando",
             "Caso {name}: {mark}% do prazo do COAF já passou",
             "O COAF deve ser comunicado até {due_on}.",
+        ),
+        "kyc_asked": Words(
+            "Uma solicitação de KYC precisa de documentos",
+            "A solicitação de KYC {number} precisa de documentos",
+            "Faltam documentos, ou foram pedidos novamente. Abra, envie e reenvie a solicitação.",
+        ),
+        "kyc_message": Words(
+            "Uma mensagem sobre uma solicitação de KYC",
+            "Uma mensagem sobre a solicitação de KYC {number}",
+            "Escrevemos sobre ela. Abra para ler a mensagem.",
+        ),
+        "kyc_approved": Words(
+            "Uma solicitação de KYC foi aprovada",
+            "A solicitação de KYC {number} foi aprovada",
+            "Abra para ver até quando ela vale.",
+        ),
+        "kyc_rejected": Words(
+            "Uma solicitação de KYC foi rejeitada",
+            "A solicitação de KYC {number} foi rejeitada",
+            "Abra para ver o motivo. Uma nova solicitação pode ser iniciada a partir dela.",
+        ),
+        "kyc_renewal": Words(
+            "Uma aprovação de KYC deve ser renovada",
+            "Uma aprovação de KYC vence em {due_on}",
+            "A solicitação {number} a renova. Envie os documentos até esse dia.",
+        ),
+        "kyc_expired": Words(
+            "Uma aprovação de KYC venceu",
+            "A aprovação de KYC {number} venceu",
+            "Até a renovação, pagamentos ou recebimentos podem ficar suspensos. Abra para ver a renovação.",
         ),
         "lists_export_finished": Words(
             "Uma exportação está pronta",

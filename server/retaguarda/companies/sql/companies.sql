@@ -81,12 +81,12 @@ language sql as $$
     set amount = excluded.amount, currency = excluded.currency, updated_at = now(), updated_by = excluded.updated_by;
 $$;
 
--- A company is known until a day: a decision of KYC says so. It begins where it waited for that.
+-- A company is known until a day: a decision of KYC says so; without one its day stays. It begins where it waited for that.
 create or replace function company_known(p_company int, p_until date, p_risk text) returns void language plpgsql as $$
 declare
   v_day date;
 begin
-  update company set kyc_expires_on = p_until, risk = p_risk where id = p_company;
+  update company set kyc_expires_on = coalesce(p_until, kyc_expires_on), risk = p_risk where id = p_company;
   update company_attribute set valid_to = greatest(valid_from, (now() at time zone 'America/Sao_Paulo')::date)
    where company_id = p_company and attribute = 'risk_classification' and valid_to is null and value <> p_risk
   returning valid_to into v_day;

@@ -24,6 +24,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of, uuid_of
 from retaguarda.foundation.request import Principal
@@ -186,6 +187,10 @@ async def _do_duty(tx: Tx, principal: Principal, given: BacenDutyInput, path: Ma
         raise not_found("duty")
     if duty.done_at is not None:
         raise ApiError(409, "bacen_duty_done", "this duty is done")
+    # What reports on a year counts until its last day; what is only reviewed in it may be done once it begins.
+    reports = duty.kind in ("effectiveness_report", "non_occurrence")
+    if today(BRASILIA).year < duty.year + reports:
+        raise ApiError(409, "bacen_year_runs", "its year is not over, or has not begun")
     figures = json_text(duty.figures)
     row = await tx.one(
         "update bacen_duty set figures = %(figures)s::jsonb, sha256 = %(sha)s, note = %(note)s, done_id = %(person)s,"

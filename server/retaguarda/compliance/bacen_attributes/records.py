@@ -79,7 +79,8 @@ async def _figures(tx: Tx, year: int) -> dict[str, int]:
     row = await tx.one(
         """
         with year as (select make_timestamptz(%(year)s, 1, 1, 0, 0, 0, 'America/Sao_Paulo') as a,
-                             make_timestamptz(%(year)s + 1, 1, 1, 0, 0, 0, 'America/Sao_Paulo') as b),
+                             make_timestamptz(%(year)s + 1, 1, 1, 0, 0, 0, 'America/Sao_Paulo') as b,
+                             least(make_date(%(year)s, 12, 31), (now() at time zone 'America/Sao_Paulo')::date) as base),
         -- Situations of Carta Circular 4.001, as they stood on the last day of the year, or stand now.
         code as (select unnest(%(codes)s::text[]) as code),
         watched as (select unnest(v.typologies) as code from pld_rule_version v, year y
@@ -93,10 +94,13 @@ async def _figures(tx: Tx, year: int) -> dict[str, int]:
                    and r.decided_at >= y.a and r.decided_at < y.b) as kyc_rejected,
                (select coalesce(percentile_disc(0.5) within group (order by extract(epoch from r.decided_at - r.submitted_at)), 0)
                   from kyc_request r, year y where r.decided_at >= y.a and r.decided_at < y.b)::bigint / 3600 as kyc_median_hours,
-               (select count(*) from kyc_check c, year y where c.at >= y.a and c.at < y.b) as checks_made,
+               (select count(*) from kyc_check c, year y where c.at >= y.a and c.at < y.b
+                   and c.state in ('clean', 'hit', 'error')) as checks_made,
                (select count(*) from kyc_check c, year y where c.at >= y.a and c.at < y.b and c.state = 'hit') as checks_hit,
+               -- Who was exposed on the last day of the year, or is today, by what was known then.
                (select count(distinct a.subject) from bacen_attribute a, year y where a.attribute = 'pep' and a.value <> 'no'
-                   and a.state = 'known' and a.known_from < y.b and coalesce(a.known_to, 'infinity') >= y.b) as pep_known,
+                   and a.state = 'known' and a.known_from < y.b and coalesce(a.known_to, 'infinity') >= y.b
+                   and a.valid_from <= y.base and coalesce(a.valid_to, 'infinity') > y.base) as pep_known,
                (select count(*) from company c where c.id <> 1 and c.status = 'active') as merchants_active,
                (select count(*) from pld_alert a, year y where a.created_at >= y.a and a.created_at < y.b) as alerts_raised,
                (select count(*) from pld_alert a, year y where a.decided_at >= y.a and a.decided_at < y.b) as alerts_closed,

@@ -17,7 +17,7 @@ from retaguarda.foundation.errors import ApiError
 PAGES, PIXELS, LONGER, SECONDS, MEMORY = 50, 40_000_000, 1_400, 20, 1_500_000_000
 #: Seconds by the clock after which the child is ended.
 PATIENCE = 60
-_CODES = {10: "encrypted", 11: "scripted", 12: "attached", 13: "too_many_pages", 14: "unreadable", 15: "too_large"}
+_CODES = {10: "encrypted", 11: "scripted", 12: "attached", 13: "too_many_pages", 14: "unreadable", 15: "too_detailed"}
 _BY_NAME = {name: code for code, name in _CODES.items()}
 _HEADER = struct.Struct(">III")
 #: Names of a PDF's objects that make a reader do something.
@@ -51,10 +51,10 @@ async def draw_pages(content: bytes) -> list[Page]:
     except TimeoutError:
         child.kill()
         await child.wait()
-        raise _refused("too_large") from None
+        raise _refused("too_detailed") from None
     if child.returncode:
         # A child that its limits ended has no code of ours.
-        raise _refused(_CODES.get(child.returncode, "too_large"))
+        raise _refused(_CODES.get(child.returncode, "too_detailed"))
     return _unpacked(drawn)
 
 
@@ -104,7 +104,7 @@ def _of_pdf(content: bytes) -> list[bytes]:
     for page in document:
         width, height = page.get_size()
         if not (1 <= width <= 20_000 and 1 <= height <= 20_000):
-            raise _Refusal("too_large")
+            raise _Refusal("too_detailed")
         drawn = page.render(scale=LONGER / max(width, height), may_draw_forms=False)
         pages.append(_png(drawn.to_pil()))
     return pages
@@ -116,7 +116,7 @@ def _of_image(content: bytes) -> list[bytes]:
     Image.MAX_IMAGE_PIXELS = PIXELS
     with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as image:
         if image.width * image.height > PIXELS:
-            raise _Refusal("too_large")
+            raise _Refusal("too_detailed")
         turned = ImageOps.exif_transpose(image)
         turned.thumbnail((LONGER, LONGER))
         return [_png(turned)]

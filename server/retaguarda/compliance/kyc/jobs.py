@@ -67,7 +67,7 @@ async def _renew(tx: Tx, due: _Due) -> None:
     except ApiError:
         # Its reason is about other subjects now, or one is open: a person looks at it among the renewals.
         return
-    data = {"number": opened.number, "renews": f"KR-{due.number:06}", "expires_on": due.expires_on.isoformat()}
+    data = {"number": opened.number, "renews": f"KR-{due.number:06}", "due_on": due.expires_on.isoformat()}
     await record(
         tx, "kyc:request:renewal", company=due.company_id, subject=str(opened.id), actor="retaguarda", data=data
     )

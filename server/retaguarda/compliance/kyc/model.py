@@ -315,7 +315,7 @@ class KycStaffView(msgspec.Struct):
     checks: list[KycCheck]
     notes: list[KycNote]
     proposals: list[KycProposal]
-    missing: list[Literal["documents", "checks", "hits", "risk", "parent"]]
+    missing: list[Literal["documents", "checks", "hits", "risk", "parent", "sanctions"]]
     mine: bool
 
 

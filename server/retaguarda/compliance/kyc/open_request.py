@@ -133,7 +133,21 @@ async def open_request(
     return await request_as_is(tx, number)
 
 
+async def _refuse_other_company(tx: Tx, company: int, given: KycRequestInput) -> None:
+    """What is approved of a merchant makes that merchant known: its request is about its own document.
+
+    Raises:
+        ApiError: 400 ``document``.
+    """
+    if given.subject_type != "merchant":
+        return
+    own: str | None = await tx.value("select document from company where id = %(id)s", {"id": company})
+    if read_document(given.document) != own:
+        raise invalid_field("document", "kyc_other_company", "a merchant's request is about its own CNPJ")
+
+
 async def _open(tx: Tx, principal: Principal, given: KycRequestInput, path: Mapping[str, str]) -> Done:
+    await _refuse_other_company(tx, principal.chosen(), given)
     origin = "staff" if principal.internal else "merchant"
     opened = await open_request(tx, principal.chosen(), principal.email, given, origin=origin)
     return Done(str(opened.id), opened, {"number": opened.number, "reason": opened.reason_name})

@@ -110,7 +110,9 @@ async def _staff_view(keys: PartyKeys, tx: Tx, principal: Principal, found: KycR
           case when exists (select from kyc_reason_version v where v.reason_id = %(reason)s and v.version = %(version)s
                              and v.parent_id is not null and not exists (
                                select from kyc_request a where a.company_id = %(company)s and a.document = %(document)s
-                                  and a.reason_id = v.parent_id and a.state = 'approved')) then 'parent' end], null)
+                                  and a.reason_id = v.parent_id and a.state = 'approved')) then 'parent' end,
+          case when exists (select from kyc_check c where c.subject_id = %(id)s and c.newest and c.port = 'sanctions'
+                             and c.verdict = 'confirmed') then 'sanctions' end], null)
         """,
         {
             "company": found.company_id,
@@ -206,8 +208,8 @@ async def _changes(tx: Tx, proposal: KycProposal, request: KycRequest) -> list[K
         select f.field, f.before, f.after from company c
           join kyc_reason_version v on v.reason_id = %(reason)s and v.version = %(version)s
           cross join lateral (values
-            (1, 'kyc_expires_on', c.kyc_expires_on::text,
-             ((now() at time zone 'America/Sao_Paulo')::date + make_interval(months => v.valid_months))::date::text),
+            (1, 'kyc_expires_on', c.kyc_expires_on::text, case when v.parent_id is null then
+             ((now() at time zone 'America/Sao_Paulo')::date + make_interval(months => v.valid_months))::date::text end),
             (2, 'risk', c.risk, %(risk)s),
             (3, 'status', c.status, case when c.status in ('created', 'snoozed', 'review')
                                       or c.status_reason = 'registration_expired' then 'active' else c.status end),

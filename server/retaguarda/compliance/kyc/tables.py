@@ -33,7 +33,7 @@ _DOCUMENTS = "(select count(*) from kyc_document d where d.company_id = r.compan
 _CHECKS = "(select count(*) from kyc_check k where k.subject_id = r.id and k.newest and k.state = '{}')"
 _HITS = f"{_CHECKS.format('hit')[:-1]} and k.verdict is null)"
 #: Whole days from its beginning to its decision, or to now.
-_AGE = "(extract(epoch from coalesce(r.decided_at, now()) - r.created_at) / 86400)::int"
+_AGE = "floor(extract(epoch from coalesce(r.decided_at, now()) - r.created_at) / 86400)::int"
 
 REQUESTS = Table(
     name="kyc.requests",
@@ -132,7 +132,7 @@ PROPOSALS = Table(
         Column("documents_needed", f"{_DOCUMENTS} and d.required)", "integer"),
         Column(
             "waiting_days",
-            "(extract(epoch from coalesce(p.decided_at, now()) - p.proposed_at) / 86400)::int",
+            "floor(extract(epoch from coalesce(p.decided_at, now()) - p.proposed_at) / 86400)::int",
             "integer",
         ),
     ),
@@ -170,14 +170,17 @@ REASONS = Table(
 RENEWALS = Table(
     name="kyc.renewals",
     path="/v1/kyc/renewals",
-    summary="What expires within 90 days or has expired, and the request that renews it",
+    summary="What expires within 90 days or has expired and nothing followed, and the request that renews it",
     permission=Permission.KYC_REQUESTS_READ,
     scope=VISIBLE,
     source=(
-        f"(select r.* from kyc_request r where r.state in ('approved', 'expired') and r.expires_on <= {_TODAY} + 90) r"
+        f"(select r.* from kyc_request r where r.state in ('approved', 'expired') and r.expires_on <= {_TODAY} + 90"
+        " and not exists (select from kyc_request a where a.company_id = r.company_id and a.document = r.document"
+        " and a.reason_id = r.reason_id and a.state in ('approved', 'expired') and a.decided_at > r.decided_at)) r"
         " join company m on m.id = r.company_id join kyc_reason_version e on e.reason_id = r.reason_id"
-        " and e.version = r.reason_version left join kyc_request n on n.company_id = r.company_id and n.earlier_id = r.id"
-        " and n.state <> 'withdrawn'"
+        " and e.version = r.reason_version left join lateral (select n.id, n.number, n.state from kyc_request n"
+        " where n.company_id = r.company_id and n.document = r.document and n.reason_id = r.reason_id and n.created_at > r.created_at"
+        " and n.state <> 'withdrawn' order by n.created_at desc limit 1) n on true"
     ),
     company="r.company_id",
     key="r.id",

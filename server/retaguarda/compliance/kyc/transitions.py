@@ -18,6 +18,7 @@ _REFUSALS: Mapping[str, tuple[int, str, str]] = {
     "RF087": (409, "kyc_other_person", "another person decides: not who proposed it, nor who reviewed a document"),
     "RF088": (409, "kyc_stale", "something changed since it was proposed; send it back and propose it again"),
     "RF089": (409, "kyc_third_person", "a third person has to agree first"),
+    "RF092": (409, "kyc_sanctioned", "a list of sanctions names the subject or an owner; propose to reject it"),
     "RF090": (409, "kyc_not_so", "this request is in another state"),
 }
 

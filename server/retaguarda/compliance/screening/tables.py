@@ -125,6 +125,10 @@ LISTS = Table(
     ),
 )
 
+#: Whoever agrees to a pair looks at its hit first.
+_HIT_OF_PAIR = (
+    "(select h.id from list_hit h where h.party_id = w.party_id and h.list_id = w.list_id and h.entry_key = w.entry_key limit 1)"
+)
 PAIRS = Table(
     name="compliance.whitelist",
     path="/v1/compliance/whitelist",
@@ -151,6 +155,7 @@ PAIRS = Table(
         Column("decision_reason", "w.decision_reason"),
         Column("ended_by", "w.ended_by"),
         Column("end_reason", "w.end_reason"),
+        Column("hit_id", _HIT_OF_PAIR, "id", nullable=True),
     ),
 )
 

@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { Banner } from '../../ui/Banner'
 import type { CompanyRecord } from '../companies'
 import styles from './record.module.css'
+
+const RENEWALS = '/dashboard/compliance/kyc/renewals'
 
 /** What of its money stands still, and why. */
 export function Situation({ company }: { company: CompanyRecord }) {
@@ -11,7 +15,14 @@ export function Situation({ company }: { company: CompanyRecord }) {
   return (
     <Banner tone="error" className={styles.situation}>
       <p>{t(`companies.situation.${way}`)}</p>
-      <p>{company.status_reason}</p>
+      {company.status_reason === 'registration_expired' ? (
+        <p>
+          {t('companies.situation.registration_expired')}{' '}
+          {may(['kyc::requests:read']) && <Link to={RENEWALS}>{t('companies.situation.see_renewals')}</Link>}
+        </p>
+      ) : (
+        <p>{company.status_reason}</p>
+      )}
     </Banner>
   )
 }

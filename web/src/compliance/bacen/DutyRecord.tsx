@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { hasText, useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
+import { dayOf } from '../../kit/calendar'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatNumber } from '../../kit/format'
@@ -11,6 +13,7 @@ import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { DUTIES_PATH, DUTY_STATES, type Duty, MAY_WRITE } from './bacen'
 
@@ -32,6 +35,9 @@ function Found({ duty }: { duty: Duty }) {
   const t = useT('kit', 'bacen')
   const language = useLanguage()
   const title = t(`bacen.duty.${duty.kind}`)
+  const [year] = useState(() => Number(dayOf(new Date(), 'America/Sao_Paulo').slice(0, 4)))
+  const reports = duty.kind === 'effectiveness_report' || duty.kind === 'non_occurrence'
+  const early = !duty.done_at && year < duty.year + (reports ? 1 : 0)
   return (
     <RecordPage
       header={
@@ -43,7 +49,7 @@ function Found({ duty }: { duty: Duty }) {
           }
           subtitle={[duty.norm, t('bacen.record.due', { day: formatDay(duty.due_on, language) })].join(' · ')}
           actions={
-            !duty.done_at && (
+            !(duty.done_at || early) && (
               <CommandButton
                 dialog={acts}
                 given={{ what: 'done', id: duty.id, name: `${title} ${duty.year}` }}
@@ -56,6 +62,7 @@ function Found({ duty }: { duty: Duty }) {
           }
         />
       }
+      situation={early && <Banner tone="info">{t('bacen.record.year_runs')}</Banner>}
       main={
         <Card title={t(duty.done_at ? 'bacen.record.frozen' : 'bacen.record.standing')}>
           <Facts

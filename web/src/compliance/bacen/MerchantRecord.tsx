@@ -15,7 +15,16 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
-import { type Attribute, MAY_WRITE, MERCHANTS_PATH, type Merchant, STATES, valueText } from './bacen'
+import {
+  type Attribute,
+  dayOfMoment,
+  knownOn,
+  MAY_WRITE,
+  MERCHANTS_PATH,
+  type Merchant,
+  STATES,
+  valueText,
+} from './bacen'
 
 const acts = lazyDialog(() => import('./acts'))
 
@@ -31,23 +40,16 @@ export function MerchantRecord() {
   return <Loaded query={merchant}>{(found) => <Found merchant={found} />}</Loaded>
 }
 
-/** What was known at the end of a day: nothing that was learnt later, nothing that was known no more. */
-const knownOn = (attributes: readonly Attribute[], day: string | null) =>
-  attributes.filter(
-    ({ known_from, known_to, state }) =>
-      state !== 'refused' &&
-      (day === null
-        ? known_to === null
-        : state === 'known' &&
-          known_from.slice(0, 10) <= day &&
-          (known_to === null || known_to.slice(0, 10) > day)),
-  )
-
 function Found({ merchant }: { merchant: Merchant }) {
   const t = useT('kit', 'bacen')
   const language = useLanguage()
   const [day, setDay] = useState<string | null>(null)
-  const shown = knownOn(merchant.attributes, day)
+  const [valid, setValid] = useState<string | null>(null)
+  const shown = knownOn(merchant.attributes, day, valid)
+  const asked = { day: day ? formatDay(day, language) : '', valid: valid ? formatDay(valid, language) : '' }
+  const title = day
+    ? t(valid ? 'bacen.record.known_valid' : 'bacen.record.known_on', asked)
+    : t(valid ? 'bacen.record.valid_on' : 'bacen.record.known', asked)
   const waiting = merchant.attributes.filter(
     ({ state, known_to }) => state === 'proposed' && known_to === null,
   )
@@ -131,16 +133,12 @@ function Found({ merchant }: { merchant: Merchant }) {
         <>
           <Card
             flush={shown.length > 0}
-            title={
-              day ? t('bacen.record.known_on', { day: formatDay(day, language) }) : t('bacen.record.known')
-            }
+            title={title}
             actions={
-              <DatePicker
-                label={t('bacen.record.day')}
-                value={day}
-                optional
-                onChange={(chosen) => setDay(chosen)}
-              />
+              <>
+                <DatePicker label={t('bacen.record.day')} value={day} optional onChange={setDay} />
+                <DatePicker label={t('bacen.record.valid_day')} value={valid} optional onChange={setValid} />
+              </>
             }
           >
             {shown.length === 0 ? (
@@ -163,7 +161,7 @@ function Found({ merchant }: { merchant: Merchant }) {
                     cells: [
                       ...row.cells,
                       each?.known_to && each.state === 'known' ? (
-                        t('bacen.record.until', { day: formatDay(each.known_to.slice(0, 10), language) })
+                        t('bacen.record.until', { day: formatDay(dayOfMoment(each.known_to), language) })
                       ) : (
                         <StatusWord
                           key="state"

@@ -1,6 +1,7 @@
 import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { hasText, type Translate } from '../../app/i18n'
+import { dayOf } from '../../kit/calendar'
 import { formatDay } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
@@ -79,3 +80,18 @@ export function valueText(t: Translate, language: 'pt' | 'en', attribute: string
   const key = `bacen.value.${attribute}_${value}`
   return hasText(key) ? t(key) : value
 }
+
+/** Days of what was known are São Paulo's, whoever looks from wherever. */
+export const dayOfMoment = (at: string) => dayOf(new Date(at), 'America/Sao_Paulo')
+
+/** What was known at the end of a day: nothing that was learnt later, nothing that was known no more; of that, what held on a day. */
+export const knownOn = (attributes: readonly Attribute[], day: string | null, valid: string | null) =>
+  attributes.filter(
+    ({ known_from, known_to, state, valid_from, valid_to }) =>
+      // What is only proposed is not known yet; the record says beside it that it waits.
+      state === 'known' &&
+      (valid === null || (valid_from <= valid && (valid_to === null || valid_to > valid))) &&
+      (day === null
+        ? known_to === null
+        : dayOfMoment(known_from) <= day && (known_to === null || dayOfMoment(known_to) > day)),
+  )

@@ -146,7 +146,7 @@ function Buttons({ lead }: { lead: Lead }) {
   )
 }
 
-const COMPANY = '/dashboard/companies/list-companies'
+const companyPath = (id: string) => `/dashboard/companies/${id}`
 
 function Duplicates({ lead }: { lead: Lead }) {
   const t = useT('kyc')
@@ -159,7 +159,9 @@ function Duplicates({ lead }: { lead: Lead }) {
         <ul className={styles.checks}>
           {found.map(({ kind, id, name, by }) => (
             <li key={`${kind}${id}`} className={styles.checkHead}>
-              <Link to={kind === 'lead' ? leadPath(id) : kind === 'request' ? requestPath(id) : COMPANY}>
+              <Link
+                to={kind === 'lead' ? leadPath(id) : kind === 'request' ? requestPath(id) : companyPath(id)}
+              >
                 {name}
               </Link>
               <span className={styles.quiet}>

@@ -5,7 +5,7 @@ import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import { optionsOf, requestPath, SUBJECTS } from './kyc'
+import { optionsOf, type Request, requestPath, SUBJECTS, saidOf } from './kyc'
 
 /** The reasons that are in use, to choose one from. */
 export function useReasons() {
@@ -16,8 +16,8 @@ export function useReasons() {
   return data.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** Opens a request as a draft; its reason says which documents it needs. */
-export default function OpenRequest({ onClose }: CommandProps) {
+/** Opens a request as a draft; its reason says which documents it needs. ``from``: one that is over, whose data come along. */
+export default function OpenRequest({ from, onClose }: CommandProps & { from?: Request }) {
   const t = useT('common', 'kit', 'kyc')
   const navigate = useNavigate()
   return (
@@ -26,7 +26,16 @@ export default function OpenRequest({ onClose }: CommandProps) {
       title={t('kyc.open.title')}
       submit={t('kyc.open.submit')}
       texts="kyc.field"
-      initial={{ subject_type: 'end_user' }}
+      initial={
+        from
+          ? {
+              reason: from.reason_id,
+              subject_type: from.subject_type,
+              document: from.document,
+              ...saidOf(from),
+            }
+          : { subject_type: 'end_user' }
+      }
       options={{ reason: useReasons(), subject_type: optionsOf(t, 'subject', SUBJECTS) }}
       onDone={({ id }) => {
         onClose()

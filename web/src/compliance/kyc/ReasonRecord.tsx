@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
@@ -12,7 +12,8 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
-import { MAY_APPROVE, REASONS_PATH, type Reason, wordOf } from './kyc'
+import { MAY_APPROVE, REASONS_PATH, type Reason, reasonPath, wordOf } from './kyc'
+import { useReasons } from './OpenRequest'
 
 const revise = lazyDialog(() => import('./WriteReason'), { size: 'medium' })
 const USE = [
@@ -35,6 +36,8 @@ export function ReasonRecord() {
 function Found({ reason }: { reason: Reason }) {
   const t = useT('kit', 'kyc')
   const language = useLanguage()
+  const parent = reason.dependent_reason_id
+  const named = useReasons().find(({ value }) => value === parent)?.label
   return (
     <RecordPage
       header={
@@ -79,6 +82,10 @@ function Found({ reason }: { reason: Reason }) {
                 {
                   label: t('kyc.column.subject_type'),
                   value: reason.subject_types.map((each) => wordOf(t, 'subject', each)).join(', '),
+                },
+                {
+                  label: t('kyc.column.parent'),
+                  value: parent && <Link to={reasonPath(parent)}>{named ?? t('kyc.reason.inactive')}</Link>,
                 },
                 { label: t('kyc.column.on_expiry'), value: wordOf(t, 'expiry', reason.on_expiry) },
                 {

@@ -18,9 +18,10 @@ import { Card } from '../../ui/Card'
 import { Act, type ActGiven } from './Act'
 import { Beside } from './Beside'
 import { DocumentDesk } from './DocumentDesk'
-import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, STATES, toldOf, wordOf } from './kyc'
+import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, STATES, saidOf, toldOf, wordOf } from './kyc'
 import styles from './kyc.module.css'
 import { Look } from './Look'
+import { Outcome } from './Outcome'
 import { Ownership } from './Ownership'
 import { Checks } from './parts'
 
@@ -65,7 +66,7 @@ function Found({ request }: { request: Request }) {
       }
       situation={
         <>
-          {request.public_text && <Banner tone="info">{request.public_text}</Banner>}
+          <Outcome request={request} />
           {!review && state === 'awaiting_documents' && (
             <Banner tone="awaiting">{t('kyc.situation.asked')}</Banner>
           )}
@@ -133,12 +134,9 @@ function Found({ request }: { request: Request }) {
 
 function Buttons({ request }: { request: Request }) {
   const t = useT('kyc')
-  const { state, review, form, name } = request
+  const { state, review } = request
   const given = givenOf(request)
-  const texts = Object.entries(form).flatMap(([key, value]) =>
-    typeof value === 'string' && value ? [[`form.${key}`, value] as const] : [],
-  )
-  const editing = { ...given, values: { name, ...Object.fromEntries(texts) } }
+  const editing = { ...given, values: saidOf(request) }
   const mine = state === 'draft' || state === 'awaiting_documents'
   const paper = () =>
     answer(api.GET('/v1/kyc/requests/{id}/print', { params: { path: { id: request.id } }, parseAs: 'blob' }))
@@ -208,6 +206,7 @@ function useFacts(request: Request) {
       ? [{ label: t('kyc.field.form_opened_on'), value: formatDay(form.opened_on, language) }]
       : []),
     ...said,
+    ...(form.pep_declared ? [{ label: t('kyc.field.form_pep_declared'), value: t('kyc.reason.yes') }] : []),
     ...(form.expected_volume
       ? [
           {

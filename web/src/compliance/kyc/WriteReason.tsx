@@ -16,7 +16,15 @@ interface Line {
   key: number
   name: string
   required: boolean
+  /** Days since its issue, as typed. */
+  age: string
+  /** Its name for programs, which stays when people call it otherwise. */
+  code?: string
 }
+
+const OLDEST_DAYS = 3_650
+const isAge = (age: string) =>
+  !age.trim() || (/^\d{1,4}$/.test(age.trim()) && +age >= 1 && +age <= OLDEST_DAYS)
 
 /** Writes a reason, or its next version; open requests keep theirs. */
 export default function WriteReason({ reason, onClose }: CommandProps & { reason?: Reason }) {
@@ -68,32 +76,37 @@ export default function WriteReason({ reason, onClose }: CommandProps & { reason
 function useDocuments(reason?: Reason): OwnPart {
   const t = useT('common', 'kyc')
   const [lines, setLines] = useState<Line[]>(() =>
-    (reason?.documents ?? [{ name: '', required_field: true }]).map(({ name, required_field }, key) => ({
-      key,
-      name,
-      required: required_field ?? true,
-    })),
+    reason
+      ? reason.documents.map(({ name, required_field, max_age_days, type_field }, key) => ({
+          key,
+          name,
+          required: required_field ?? true,
+          age: String(max_age_days ?? ''),
+          code: type_field,
+        }))
+      : [{ key: 0, name: '', required: true, age: '' }],
   )
   const change = (key: number, more: Partial<Line>) =>
     setLines((now) => now.map((line) => (line.key === key ? { ...line, ...more } : line)))
   return {
     name: 'documents',
     fields: ['documents'],
-    read: () => ({
-      input: lines
-        .filter(({ name }) => name.trim())
-        .map(({ name, required }) => ({
+    read: () => {
+      const named = lines.filter(({ name }) => name.trim())
+      if (!named.every(({ age }) => isAge(age))) return { errors: { documents: t('kyc.reason.age_wrong') } }
+      return {
+        input: named.map(({ name, required, age, code }) => ({
           name: name.trim(),
-          type_field:
-            reason?.documents.find((each) => each.name === name.trim())?.type_field ?? codeOf(name.trim()),
+          type_field: code ?? codeOf(name.trim()),
           required_field: required,
-          max_age_days: reason?.documents.find((each) => each.name === name.trim())?.max_age_days ?? null,
+          max_age_days: age.trim() ? Number(age) : null,
         })),
-    }),
+      }
+    },
     draw: (_, errors) => (
       <fieldset className={styles.lines}>
         <legend>{t('kyc.column.documents')}</legend>
-        {lines.map(({ key, name, required }, place) => (
+        {lines.map(({ key, name, required, age }, place) => (
           <div key={key} className={styles.line}>
             <Field label={t('kyc.reason.document', { n: place + 1 })}>
               {(given) => (
@@ -101,6 +114,16 @@ function useDocuments(reason?: Reason): OwnPart {
                   {...given}
                   value={name}
                   onChange={(event) => change(key, { name: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label={t('kyc.reason.age_days')}>
+              {(given) => (
+                <TextInput
+                  {...given}
+                  inputMode="numeric"
+                  value={age}
+                  onChange={(event) => change(key, { age: event.target.value })}
                 />
               )}
             </Field>
@@ -125,7 +148,7 @@ function useDocuments(reason?: Reason): OwnPart {
           onClick={() =>
             setLines((now) => [
               ...now,
-              { key: Math.max(-1, ...now.map(({ key }) => key)) + 1, name: '', required: true },
+              { key: Math.max(-1, ...now.map(({ key }) => key)) + 1, name: '', required: true, age: '' },
             ])
           }
         >

@@ -1,4 +1,5 @@
 import { defineActs } from '../../kit/act/defineActs'
+import type { Values } from '../../kit/command/schema'
 import { optionsOf, RISKS } from './kyc'
 
 const PROBLEMS = [
@@ -18,7 +19,7 @@ interface Given {
   name: string
   n?: string
   check?: { id: string; port: string; name: string | null }
-  values?: Readonly<Record<string, string>>
+  values?: Values
 }
 
 /** What can be done with a request, a document of it, a proposal and a lead. */
@@ -97,8 +98,12 @@ export default defineActs<Given>()(
       title: 'kyc.acts.propose_rejection',
       submit: 'kyc.acts.propose',
       text: 'kyc.acts.propose_text',
+      fields: 'kyc.rejection_field',
       danger: true,
-      fixed: { decision: 'reject' },
+      // Nothing is granted to whoever is rejected, and they are told why.
+      fixed: { decision: 'reject', charge_limit: null, withdrawal_limit: null },
+      check: ({ public_text }, t): Record<string, string> =>
+        String(public_text ?? '').trim() ? {} : { public_text: t('common.field_required') },
     },
     document: {
       command: 'kyc:document:review',

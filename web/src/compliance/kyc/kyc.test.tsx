@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../../app/state'
-import { openUnder, sectionArea } from '../../app/test-area'
-import { acting, find, press, shows } from '../../app/test-page'
-import { type KycDocument, type Request, toldOf } from './kyc'
+import { drawInside, openUnder, sectionArea } from '../../app/test-area'
+import { acting, find, press, shows, type } from '../../app/test-page'
+import { type KycDocument, type Reason, type Request, saidOf, toldOf } from './kyc'
 import { RequestRecord } from './RequestRecord'
+import WriteReason from './WriteReason'
 
 const DIEGO: User = {
   id: 'u-diego',
@@ -179,7 +180,101 @@ it('tells a lead that was discarded from one that was taken up again', () => {
   expect([told('discard'), told('reopen')]).toEqual(['kyc:lead:end', 'kyc:lead:reopen'])
 })
 
+it('keeps the age and the code of a document of a reason when people call it otherwise', async () => {
+  setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+  const reason: Reason = {
+    id: REQUEST.reason_id,
+    name: 'New merchant',
+    version: 1,
+    time_validate_months: 24,
+    subject_types: ['merchant'],
+    documents: [{ name: 'CNPJ card', type_field: 'cnpj_card', required_field: true, max_age_days: 90 }],
+    on_expiry: 'warn',
+    owner_percent: 25,
+    dependent_reason_id: null,
+    active: true,
+    created_at: '2026-01-01T12:00:00Z',
+    updated_at: '2026-01-01T12:00:00Z',
+  }
+  area.answer('GET /v1/kyc/reason-names', [])
+  area.answer(`PUT /v1/kyc/reasons/${reason.id}`, reason)
+  await drawInside(<WriteReason reason={reason} onClose={() => undefined} />)
+  await shows('Issued within (days)')
+  const [name, age] = [...document.querySelectorAll<HTMLInputElement>('fieldset input')]
+  if (!(name && age)) throw new Error('a document has a name and an age')
+  await type(name, 'Registration card')
+  await type(age, '9999')
+  await press(find('button', 'Save'))
+  await shows('A document holds at most 3,650 days')
+  await type(age, '60')
+  await press(find('button', 'Save'))
+  await vi.waitFor(() => expect(area.bodies(`PUT /v1/kyc/reasons/${reason.id}`)).toHaveLength(1))
+  expect(area.bodies(`PUT /v1/kyc/reasons/${reason.id}`)[0]).toMatchObject({
+    documents: [
+      { name: 'Registration card', type_field: 'cnpj_card', required_field: true, max_age_days: 60 },
+    ],
+  })
+})
+
+it('says all that a request said when its form is opened again, amounts and answers too', () => {
+  const form = {
+    opened_on: '2019-03-12',
+    purpose: '',
+    expected_volume: { amount: 62_000_000, currency: 'BRL' },
+    pep_declared: true,
+    owners: [],
+  } as unknown as Request['form']
+  expect(saidOf({ name: 'Loja Aurora', form })).toEqual({
+    name: 'Loja Aurora',
+    'form.opened_on': '2019-03-12',
+    'form.expected_volume': 62_000_000,
+    'form.pep_declared': true,
+  })
+})
+
 describe('a request of KYC', () => {
+  it('that was rejected tells its merchant why, and is started anew with what it said', async () => {
+    setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+    area.answer('GET /v1/kyc/reason-names', [{ id: REQUEST.reason_id, name: 'New merchant' }])
+    area.answer(`GET /v1/kyc/requests/${ID}`, {
+      ...REQUEST,
+      state: 'rejected',
+      public_text: 'We could not confirm the address.',
+      form: { ...REQUEST.form, purpose: 'Receive by Pix' },
+      review: undefined,
+    })
+    await open()
+    await shows('We could not confirm the address.')
+    await press(find('button', 'Start a new request'))
+    await vi.waitFor(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')]
+      const values = fields.map(({ value }) => value)
+      expect(values).toContain('Loja Aurora Comércio Ltda')
+      expect(values).toContain('Receive by Pix')
+    })
+  })
+
+  it('that expired leads to the one that renews it, and staff are not asked to start one', async () => {
+    const over: Request = { ...REQUEST, state: 'expired', expires_on: '2026-02-01' }
+    area.answer(`GET /v1/kyc/requests/${ID}`, {
+      ...over,
+      related: [
+        {
+          id: OTHER,
+          number: 'KR-000009',
+          reason_name: REQUEST.reason_name,
+          state: 'draft',
+          created_at: '2026-01-20T12:00:00Z',
+          expires_on: null,
+        },
+      ],
+    })
+    await open()
+    await shows('This approval expired on 1 Feb 2026.')
+    expect(find('a', 'Go on in KR-000009').getAttribute('href')).toContain(OTHER)
+    expect(document.body.textContent).not.toContain('Start a new request')
+  })
+
   it('draws who owns what, and says who stands behind it and of how much nobody is known', async () => {
     await open()
     const tree = document.querySelector('ol[aria-label="Who owns what"]')

@@ -1,6 +1,7 @@
 import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { hasText, type Translate } from '../../app/i18n'
+import type { Values } from '../../kit/command/schema'
 import type { Status } from '../../kit/list/definition'
 
 /** KYC as the server tells it: leads, requests, proposals, reasons. */
@@ -145,6 +146,15 @@ export const choices = (group: Group, values: readonly string[]) =>
 
 export const optionsOf = (t: Translate, group: Group, values: readonly string[]) =>
   values.map((value) => ({ value, label: wordOf(t, group, value) }))
+
+/** What a request says of its subject, as its form is filled in. */
+export function saidOf({ name, form }: Pick<Request, 'name' | 'form'>): Values {
+  const said = Object.entries(form).flatMap(([key, value]): [string, Values[string]][] => {
+    if (typeof value === 'string' || typeof value === 'boolean') return value ? [[`form.${key}`, value]] : []
+    return value && 'amount' in value ? [[`form.${key}`, value.amount]] : []
+  })
+  return { name, ...Object.fromEntries(said) }
+}
 
 type Told = Request['timeline'][number]
 /** A Command that does one of two things, and how to know that it did the other. */

@@ -354,6 +354,13 @@ export const REASONS_LIST = defineList<ReasonRow>({
       render: ({ on_expiry }, { t }) => wordOf(t, 'expiry', on_expiry),
     },
     {
+      key: 'active',
+      kind: 'drawn',
+      title: 'kyc.column.state',
+      width: 110,
+      render: ({ active }, { t }) => t(active ? 'kyc.reason.active' : 'kyc.reason.inactive'),
+    },
+    {
       key: 'created_at',
       kind: 'time',
       title: 'kyc.column.created_at',
@@ -383,9 +390,16 @@ export const RENEWALS_LIST = defineList<RenewalRow>({
   columns: [
     { key: 'number', kind: 'text', title: 'kyc.column.number', width: 112, locked: true },
     { key: 'name', kind: 'text', title: 'kyc.column.name' },
-    { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160 },
-    { key: 'merchant_name', kind: 'text', title: 'kyc.column.merchant_name', width: 140, muted: true },
-    { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 160 },
+    { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160, leaves: 3 },
+    {
+      key: 'merchant_name',
+      kind: 'text',
+      title: 'kyc.column.merchant_name',
+      width: 140,
+      muted: true,
+      leaves: 1,
+    },
+    { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 160, leaves: 4 },
     {
       key: 'expires_on',
       kind: 'text',
@@ -399,6 +413,7 @@ export const RENEWALS_LIST = defineList<RenewalRow>({
       kind: 'text',
       title: 'kyc.column.on_expiry',
       width: 140,
+      leaves: 2,
       render: ({ on_expiry }, { t }) => wordOf(t, 'expiry', on_expiry),
     },
     { key: 'renewal_number', kind: 'text', title: 'kyc.column.renewal', width: 112 },

@@ -321,6 +321,8 @@ export const PAIRS = defineList<PairRow>({
   facets: '/v1/compliance/whitelist/facets',
   views: 'compliance.whitelist',
   search: 'screening.search.pairs',
+  // Whoever agrees looks at both side by side first.
+  href: ({ hit_id }) => hitPath(hit_id ?? ''),
   actions: { width: 212, render: (pair) => <PairActs pair={pair} /> },
   columns: [
     { key: 'shown', kind: 'text', title: 'screening.column.subject', locked: true },

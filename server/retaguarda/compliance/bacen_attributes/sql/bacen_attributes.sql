@@ -20,7 +20,8 @@ call allow_moves('bacen_attribute', 'state',
 create or replace function bacen_risk_rank(p_risk text) returns int language sql immutable as
 $$ select array_position(array['low', 'medium', 'high', 'very_high'], p_risk) $$;
 
--- Writes down that something holds from a day: what was known for later days is known no more, what held before holds to that day.
+-- Writes down that something holds from a day, or from a day to another: what was known for days between is known no more; what
+-- held before holds to the first day, and what holds after the last one goes on from there. The same value until a day is its end.
 create or replace function bacen_attribute_set(
   p_id uuid, p_company int, p_subject text, p_kind text, p_attribute text, p_value text, p_from date, p_to date,
   p_source text, p_ref text, p_person uuid, p_by text, p_review date
@@ -33,12 +34,14 @@ begin
     update bacen_attribute a set known_to = v_now
      where a.subject_company = p_company and a.subject = p_subject and a.attribute = p_attribute
        and a.state = 'known' and a.known_to is null and coalesce(a.valid_to, 'infinity') > p_from
+       and a.valid_from < coalesce(p_to, 'infinity')
     returning a.*)
   insert into bacen_attribute (id, subject_company, subject, subject_kind, attribute, value, valid_from, valid_to, source,
                                source_ref, set_by_id, set_by, known_from, next_review)
-  select gen_random_uuid(), e.subject_company, e.subject, e.subject_kind, e.attribute, e.value, e.valid_from, p_from, e.source,
-         e.source_ref, e.set_by_id, e.set_by, v_now, e.next_review
-    from ended e where e.valid_from < p_from;
+  select gen_random_uuid(), e.subject_company, e.subject, e.subject_kind, e.attribute, e.value, rest.valid_from, rest.valid_to,
+         e.source, e.source_ref, e.set_by_id, e.set_by, v_now, e.next_review
+    from ended e cross join lateral (values (e.valid_from, p_from), (p_to, e.valid_to)) rest (valid_from, valid_to)
+   where rest.valid_from < coalesce(rest.valid_to, 'infinity') and (rest.valid_from = e.valid_from or e.value <> p_value);
   insert into bacen_attribute (id, subject_company, subject, subject_kind, attribute, value, valid_from, valid_to, source,
                                source_ref, set_by_id, set_by, known_from, next_review)
   values (p_id, p_company, p_subject, p_kind, p_attribute, p_value, p_from, p_to, p_source, p_ref, p_person, p_by, v_now, p_review)

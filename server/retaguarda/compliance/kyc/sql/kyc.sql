@@ -108,11 +108,16 @@ begin
                      and a.reason_id = v.parent_id and a.state = 'approved')) then
       raise exception 'the reason before this one is not approved' using errcode = 'RF086';
     end if;
+    -- Nobody begins a relation with whom a list of sanctions names (Lei 13.810/2019).
+    if exists (select from kyc_check c where c.subject_id = new.request_id and c.newest and c.port = 'sanctions'
+                and c.verdict = 'confirmed') then
+      raise exception 'a list of sanctions names the subject or an owner' using errcode = 'RF092';
+    end if;
   end if;
   if new.proposer_id is distinct from scope_person() and scope_person() is not null then
     raise exception 'a person proposes in their own name' using errcode = 'RF087';
   end if;
-  new.superior := kyc_superior(new.request_id);
+  new.superior := new.decision = 'approve' and kyc_superior(new.request_id);
   new.evidence := kyc_evidence(new.request_id);
   return new;
 end $$;
@@ -158,6 +163,7 @@ create or replace function kyc_decided() returns trigger language plpgsql as $$
 declare
   r kyc_request;
   v_expires date;
+  v_parent uuid;
 begin
   select * into r from kyc_request q where q.company_id = new.subject_company and q.id = new.request_id;
   if new.outcome = 'returned' then
@@ -165,19 +171,23 @@ begin
     return null;
   end if;
   if new.outcome = 'approved' then
-    select ((new.decided_at at time zone 'America/Sao_Paulo')::date + make_interval(months => v.valid_months))::date into v_expires
-      from kyc_reason_version v where v.reason_id = r.reason_id and v.version = r.reason_version;
+    select ((new.decided_at at time zone 'America/Sao_Paulo')::date + make_interval(months => v.valid_months))::date, v.parent_id
+      into v_expires, v_parent from kyc_reason_version v where v.reason_id = r.reason_id and v.version = r.reason_version;
   end if;
   update kyc_request set state = new.outcome, decided_at = new.decided_at, expires_on = v_expires, public_text = new.public_text
    where company_id = r.company_id and id = r.id;
   if new.outcome = 'approved' then
     if r.subject_type = 'merchant' then
-      perform company_known(r.company_id, v_expires, new.risk);
+      -- What depends on another reason says nothing of how long the company itself is known.
+      perform company_known(r.company_id, case when v_parent is null then v_expires end, new.risk);
       perform company_limit_set(r.company_id, 'charge', new.charge_limit, new.currency, new.decided_by) where new.charge_limit is not null;
       perform company_limit_set(r.company_id, 'withdrawal', new.withdrawal_limit, new.currency, new.decided_by)
         where new.withdrawal_limit is not null;
     end if;
     if r.subject_type in ('merchant', 'partner') then
+      if r.subject_type = 'merchant' and v_parent is not null then
+        select c.kyc_expires_on into v_expires from company c where c.id = r.company_id;
+      end if;
       perform bacen_attribute_from_kyc(r.company_id, r.document, r.subject_type, r.number, v_expires, new.risk, r.form, new.decided_by,
                                        new.decider_id);
     end if;
