@@ -97,6 +97,9 @@ async def test_what_is_wrong_with_a_line_is_said_by_a_code_a_place_and_a_word(
         "amount > 1 && mount > 2": ("unknown_name", 15, "mount"),
         # No sample reaches the second part: it would only fail on some later movement.
         "kind == 'nothing' && foo(amount)": ("unknown_function", 22, "foo"),
+        "kind == 'foo' && foo(amount)": ("unknown_function", 18, "foo"),
+        "foo(amount) > 1": ("unknown_function", 1, "foo"),
+        "amount * 9223372036854775807 > 0": ("failed", None, None),
         "amount > 99999999999999999999": ("too_large", 10, None),
         "kind > 3": ("kinds", None, None),
         "amount": ("no_answer", None, None),
