@@ -10,7 +10,18 @@ from conftest import Work
 from people import Person
 from support.charges import Counter
 from support.movements import Mover
-from support.pld_cases import BACKTESTS, PASS_THROUGH, RULES, backtested, broken, days_ago, decided, written
+from support.pld_cases import (
+    ALERTS,
+    BACKTESTS,
+    PASS_THROUGH,
+    RULES,
+    backtested,
+    broken,
+    days_ago,
+    decided,
+    raised,
+    written,
+)
 
 
 @pytest.fixture
@@ -60,6 +71,39 @@ async def test_what_was_approved_is_never_edited_and_a_draft_is_not_overwritten(
         sql("update pld_rule_version set conditions = array['amount > 1'] where version = 1")
     with pytest.raises(psycopg.DatabaseError, match="pld_rule_version_two_people"):
         sql("update pld_rule_version set status = 'approved', approver = writers[1] where version = 2")
+
+
+async def test_what_is_retired_says_why_keeps_its_alerts_and_comes_back_as_a_new_draft(
+    diego: Person, eva: Person, carla: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    (row,) = (await diego.get(RULES)).json()
+    path = f"{RULES}/{row['id']}"
+    first = (await diego.get(path)).json()["current"]
+    dropped = await diego.put(path, PASS_THROUGH | {"name": "Second"})
+    await decided(diego, dropped.json(), "discard")
+    # What was discarded is no answer to what the rule is.
+    assert [(row["status"], row["version"]) for row in (await diego.get(RULES)).json()] == [("active", 1)]
+    decide = f"/v1/pld-engine/versions/{first['id']}/decide"
+    mute = await diego.post(decide, {"choice": "retire"})
+    assert (mute.status_code, mute.json()["message"]) == (400, {"reason": ["field_required"]})
+    assert (await carla.post(decide, {"choice": "retire", "reason": "não quero"})).status_code in (403, 404)
+    retired = await diego.post(decide, {"choice": "retire", "reason": "Outra regra procura o mesmo"})
+    assert (retired.status_code, retired.json()["version"]["status"]) == (200, "retired"), retired.text
+    twice = await diego.post(decide, {"choice": "retire", "reason": "Outra regra procura o mesmo"})
+    assert (twice.status_code, twice.json()["message"]) == (409, "rules_not_in_state")
+    found = (await diego.get(path)).json()
+    assert (found["current"]["id"], found["current"]["status"], found["open_alerts"]) == (first["id"], "retired", 1)
+    assert [(row["status"], row["version"]) for row in (await diego.get(RULES)).json()] == [("retired", 1)]
+    assert "Outra regra procura o mesmo" in str(found["timeline"])
+    # Its alert is still worked on, and nothing new is raised.
+    mover.book(days_ago(0), 900_000, document="39053344705")
+    await work()
+    assert [row["id"] for row in (await diego.get(ALERTS)).json()] == [alert["id"]]
+    assert (await diego.post(f"{ALERTS}/{alert['id']}/assign", {})).status_code == 200
+    back = await diego.put(path, PASS_THROUGH)
+    assert (back.json()["version"]["version"], back.json()["version"]["status"]) == (3, "draft")
+    assert broken(counter.url) == {}
 
 
 async def test_a_line_that_is_no_condition_is_named(diego: Person, subtests: pytest.Subtests) -> None:

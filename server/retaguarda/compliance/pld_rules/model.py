@@ -197,7 +197,7 @@ class RuleShape(msgspec.Struct):
 
 
 class RuleRecord(msgspec.Struct):
-    """``current``: the active version, else the newest. ``errors``: movements of which it could not be told, in 24 hours."""
+    """``current``: the active version, else the newest that nobody discarded. ``errors``: movements of which it could not be told, in 24 hours."""
 
     id: UUID
     number: int

@@ -89,7 +89,7 @@ async def _rule(tx: Tx, principal: Principal, rule: UUID) -> RuleRecord | None:
     )
     whole = {
         **msgspec.structs.asdict(msgspec.convert(found, _RuleRow)),
-        "current": next((each for each in versions if each.status == "active"), versions[0]),
+        "current": min(versions, key=lambda each: (each.status != "active", each.status == "discarded")),
         "versions": versions,
         **msgspec.structs.asdict(counts),
         "backtests": msgspec.convert(backtests, list[BacktestShort]),
@@ -104,7 +104,7 @@ _COUNTS = """
            (select count(*) from pld_hit where rule_id = %(id)s and effect <> 'error' and evaluated_at > now() - interval '30 days') as hits_30d,
            (select count(*) from pld_hit where rule_id = %(id)s and effect = 'error' and evaluated_at > now() - interval '1 day') as errors,
            count(*) filter (where a.status in ('dismissed', 'cleared') or c.decision is not null) as decided,
-           count(*) filter (where c.decision = 'communicate') as precise
+           count(*) filter (where c.decision in ('communicate', 'end_relationship')) as precise
       from pld_alert a left join pld_case c on c.case_id = a.case_id where a.rule_id = %(id)s
 """
 

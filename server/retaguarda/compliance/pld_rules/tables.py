@@ -28,12 +28,12 @@ _MINUTES_30D = """(select count(*) * percentile_disc(0.5) within group (order by
 RULES = Table(
     name="pld.rules",
     path="/v1/pld-engine/rules",
-    summary="PLD rules with the version that is active, else the newest",
+    summary="PLD rules with the version that is active, else the newest that nobody discarded",
     permission=READ,
     scope=HOUSE,
     source="""pld_rule r cross join lateral (
         select * from pld_rule_version v where v.rule_id = r.id
-         order by (v.status = 'active') desc, v.version desc limit 1) v""",
+         order by (v.status = 'active') desc, v.status = 'discarded', v.version desc limit 1) v""",
     company="r.company_id",
     key="r.id",
     order_by="number",
