@@ -210,7 +210,7 @@ function VersionCard({ title, version }: { title: string; version: Version }) {
 
 /** ``headed``: the version that the page's header acts on; the others have their acts here. */
 function Versions({ rule, headed }: { rule: Rule; headed: string }) {
-  const t = useT('kit', 'pld')
+  const t = useT('pld')
   const language = useLanguage()
   const others = may(MAY_RULES) && rule.versions.some((each) => hasActs(each, headed))
   return (
@@ -223,7 +223,7 @@ function Versions({ rule, headed }: { rule: Rule; headed: string }) {
           { key: 'written_by', title: t('pld.column.written_by') },
           { key: 'approved_by', title: t('pld.column.approved_by') },
           { key: 'hits', title: t('pld.column.hits'), end: true },
-          ...(others ? [{ key: 'acts', title: t('kit.list.actions') }] : []),
+          ...(others ? [{ key: 'acts', title: '' }] : []),
         ]}
         rows={rule.versions.map((each) => ({
           key: each.id,
