@@ -106,6 +106,22 @@ async def test_what_is_retired_says_why_keeps_its_alerts_and_comes_back_as_a_new
     assert broken(counter.url) == {}
 
 
+async def test_what_a_shadow_version_finds_is_not_counted_twice_beside_the_active_one(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    await raised(diego, eva, work, mover, counter)
+    (before,) = (await diego.get(RULES)).json()
+    path = f"{RULES}/{before['id']}"
+    challenger = (await diego.put(path, PASS_THROUGH | {"name": "Challenger"})).json()
+    await decided(eva, challenger, "approve")
+    await decided(diego, challenger, "shadow")
+    await counter.run_job("pld.watch")
+    found = (await diego.get(path)).json()
+    assert [(each["status"], each["hits"]) for each in found["versions"]] == [("shadow", 1), ("active", 1)]
+    (row,) = (await diego.get(RULES)).json()
+    assert [(each["hits_7d"], each["hits_30d"]) for each in (before, row, found)] == [(1, 1)] * 3
+
+
 async def test_a_line_that_is_no_condition_is_named(diego: Person, subtests: pytest.Subtests) -> None:
     cases: list[str] = [
         "payers_30d >=",

@@ -14,7 +14,7 @@ _HEALTH = """case when v.status <> 'active' then 'off'
     when exists (select from pld_hit h where h.rule_id = r.id and h.effect = 'error' and h.evaluated_at > now() - interval '1 day')
       then 'errors'
     when v.activated_at < now() - interval '90 days'
-     and not exists (select from pld_hit h where h.rule_id = r.id and h.effect <> 'error' and h.evaluated_at > now() - interval '90 days')
+     and not exists (select from pld_hit h where h.rule_id = r.id and h.effect not in ('error', 'shadow') and h.evaluated_at > now() - interval '90 days')
       then 'silent'
     else 'running' end"""
 #: Alerts about which people have decided what they were.
@@ -24,6 +24,9 @@ _LABELLED = """from pld_alert a left join pld_case c on c.case_id = a.case_id
 #: Minutes from taking an alert of a rule to its decision, half of them less, by the alerts that were decided within 30 days.
 _MINUTES_30D = """(select count(*) * percentile_disc(0.5) within group (order by extract(epoch from a.decided_at - a.taken_at) / 60)::int
     from pld_alert a where a.rule_id = r.id and a.taken_at is not null and a.decided_at > now() - interval '30 days')"""
+
+#: A shadow version beside the active one finds much of the same once more.
+_COUNTED = "(v.status <> 'active' or h.effect <> 'shadow')"
 
 RULES = Table(
     name="pld.rules",
@@ -53,13 +56,13 @@ RULES = Table(
         Column(
             "hits_7d",
             "(select count(*) from pld_hit h where h.rule_id = r.id and h.effect <> 'error'"
-            " and h.evaluated_at > now() - interval '7 days')",
+            f" and {_COUNTED} and h.evaluated_at > now() - interval '7 days')",
             "integer",
         ),
         Column(
             "hits_30d",
             "(select count(*) from pld_hit h where h.rule_id = r.id and h.effect <> 'error'"
-            " and h.evaluated_at > now() - interval '30 days')",
+            f" and {_COUNTED} and h.evaluated_at > now() - interval '30 days')",
             "integer",
         ),
         Column(
