@@ -114,6 +114,42 @@ async def test_a_rule_is_off_only_once_another_person_agreed_and_ends_with_its_d
     assert offenders(counter.url) == {}
 
 
+async def test_what_was_off_for_a_time_that_is_over_makes_room_for_the_next(
+    diego: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    await in_force(diego, eva)
+    off = OWN | {"kind": "off", "until": last_day(10)}
+    proposed = (await diego.post(MATRIX, off)).json()["id"]
+    sql("alter table merchant_rule disable trigger user")
+    sql("update merchant_rule set until = now() - interval '1 hour'")
+    sql("alter table merchant_rule enable trigger user")
+    late = await eva.post(f"{MATRIX}/own/{proposed}/decide", {"choice": "approve", "reason": "tarde demais"}, key=None)
+    assert (late.status_code, late.json()["message"]) == (409, "merchant_rule_decided")
+    found = (await diego.get(f"{MATRIX}/2")).json()
+    assert [(each["state"], each["own"]) for each in found["rules"]] == [("inherits", None)] * 2
+    key = str(uuid4())
+    first, second = [await diego.post(MATRIX, off, key=key) for _ in range(2)]
+    assert (first.status_code, second.content) == (201, first.content), first.text
+    history = (await diego.get(f"{MATRIX}/2")).json()["history"]
+    assert [each["status"] for each in history] == ["proposed", "over"]
+    await counter.work()
+    assert offenders(counter.url) == {}
+
+
+async def test_a_charge_is_tried_in_the_currency_of_an_account_of_the_merchant(
+    diego: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    await in_force(diego, eva)
+    body = TRIED | {"amount": {"amount": 600_000, "currency": "USD"}}
+    refused = await diego.post(f"{MATRIX}/2/try", body, key=None)
+    assert (refused.status_code, refused.json()["message"]) == (400, {"amount": ["currency_unknown"]})
+    sql("select ledger_open(2, 'available', 'USD', 0, false)")
+    tried = await diego.post(f"{MATRIX}/2/try", body, key=None)
+    assert (tried.status_code, tried.json()["decided"]) == (200, "review"), tried.text
+    huge = await diego.post(f"{MATRIX}/2/try", TRIED | {"amount": {"amount": 10**12, "currency": "USD"}}, key=None)
+    assert huge.status_code == 400
+
+
 TRIED: dict[str, Any] = {
     "amount": {"amount": 600_000}, "hour": 12, "payer": "cpf", "first_seen": False, "kind": "immediate",
 }  # fmt: skip

@@ -18,7 +18,9 @@ from retaguarda.compliance.pld_rules.check_conditions import Conditions
 from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
 from retaguarda.foundation.database import SYSTEM, Tx
+from support.charges import Counter
 from support.invariants import offenders
+from support.movements import Mover
 from support.pld_cases import BACKTESTS, decided, written
 from support.pld_oracle import (
     Episode,
@@ -177,7 +179,9 @@ async def test_a_backtest_names_the_communicated_cases_that_a_version_would_lose
     await diego.post(BACKTESTS, {"version": rule["version"]["id"]})
     await work()
     await decided(diego, rule, "activate")
-    lost, kept = [_decided_past(sql, rule, each, start, communicated=True) for each in (one, two)]
+    # An ended relationship is suspicion confirmed, as what COAF was told.
+    lost = _decided_past(sql, rule, one, start, communicated=True, decision="end_relationship")
+    kept = _decided_past(sql, rule, two, start, communicated=True)
     _decided_past(sql, rule, three, start, communicated=False)
     said = await diego.put(f"/v1/pld-engine/rules/{rule['id']}", _body(rule) | {"conditions": ["amount >= 700000"]})
     asked = await diego.post(BACKTESTS, {"version": said.json()["version"]["id"]})
@@ -193,6 +197,17 @@ async def test_a_backtest_names_the_communicated_cases_that_a_version_would_lose
     }
     by_threshold = {each["threshold"]: (each["episodes"], each["lost"]) for each in found["report"]["curve"]["points"]}
     assert (by_threshold[400_000], by_threshold[700_000]) == ((3, 0), (1, 1))
+
+
+async def test_episodes_of_a_merchant_bear_its_name_and_not_that_of_who_paid_it(
+    diego: Person, work: Work, counter: Counter
+) -> None:
+    Mover(counter.url).book(datetime.now(UTC) - timedelta(days=1), 500_000, document="52998224725")
+    rule = await written(diego, target="merchant", conditions=["amount >= 400000"])
+    asked = await diego.post(BACKTESTS, {"version": rule["version"]["id"]})
+    await work()
+    found = (await diego.get(f"{BACKTESTS}/{asked.json()['id']}")).json()
+    assert [(each["subject"], each["name"]) for each in found["first"]] == [("2", "Loja Aurora")]
 
 
 async def test_a_backtest_reads_its_movements_without_holding_up_whoever_reads_events(
@@ -219,7 +234,9 @@ def _body(rule: dict[str, Any]) -> dict[str, Any]:
     return {name: version[name] for name in ("name", "target", "severity", "typologies", "period_days")}
 
 
-def _decided_past(sql: Sql, rule: dict[str, Any], subject: str, start: datetime, *, communicated: bool) -> UUID:
+def _decided_past(
+    sql: Sql, rule: dict[str, Any], subject: str, start: datetime, *, communicated: bool, decision: str = "communicate"
+) -> UUID:
     """An alert of the past that people decided: its case communicated, or the alert dismissed."""
     case = uuid4()
     values = (uuid4(), rule["id"], rule["version"]["id"], subject, start, start + timedelta(days=1), start.date())
@@ -235,9 +252,11 @@ def _decided_past(sql: Sql, rule: dict[str, Any], subject: str, start: datetime,
     if communicated:
         sql(
             "insert into pld_case (case_id, lane, target, subject, decision, decider, decided_at, communicate_due)"
-            " values (%s, 'pld', 'end_user', %s, 'communicate', gen_random_uuid(), now(), '2026-03-02')",
+            " values (%s, 'pld', 'end_user', %s, %s, gen_random_uuid(), now(), case %s when 'communicate' then date '2026-03-02' end)",
             case,
             subject,
+            decision,
+            decision,
         )
     sql("set session_replication_role = origin")
     return case

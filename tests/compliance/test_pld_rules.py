@@ -10,7 +10,18 @@ from conftest import Work
 from people import Person
 from support.charges import Counter
 from support.movements import Mover
-from support.pld_cases import BACKTESTS, PASS_THROUGH, RULES, backtested, broken, days_ago, decided, written
+from support.pld_cases import (
+    ALERTS,
+    BACKTESTS,
+    PASS_THROUGH,
+    RULES,
+    backtested,
+    broken,
+    days_ago,
+    decided,
+    raised,
+    written,
+)
 
 
 @pytest.fixture
@@ -62,6 +73,55 @@ async def test_what_was_approved_is_never_edited_and_a_draft_is_not_overwritten(
         sql("update pld_rule_version set status = 'approved', approver = writers[1] where version = 2")
 
 
+async def test_what_is_retired_says_why_keeps_its_alerts_and_comes_back_as_a_new_draft(
+    diego: Person, eva: Person, carla: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    (row,) = (await diego.get(RULES)).json()
+    path = f"{RULES}/{row['id']}"
+    first = (await diego.get(path)).json()["current"]
+    dropped = await diego.put(path, PASS_THROUGH | {"name": "Second"})
+    await decided(diego, dropped.json(), "discard")
+    # What was discarded is no answer to what the rule is.
+    assert [(row["status"], row["version"]) for row in (await diego.get(RULES)).json()] == [("active", 1)]
+    decide = f"/v1/pld-engine/versions/{first['id']}/decide"
+    mute = await diego.post(decide, {"choice": "retire"})
+    assert (mute.status_code, mute.json()["message"]) == (400, {"reason": ["field_required"]})
+    assert (await carla.post(decide, {"choice": "retire", "reason": "não quero"})).status_code in (403, 404)
+    retired = await diego.post(decide, {"choice": "retire", "reason": "Outra regra procura o mesmo"})
+    assert (retired.status_code, retired.json()["version"]["status"]) == (200, "retired"), retired.text
+    twice = await diego.post(decide, {"choice": "retire", "reason": "Outra regra procura o mesmo"})
+    assert (twice.status_code, twice.json()["message"]) == (409, "rules_not_in_state")
+    found = (await diego.get(path)).json()
+    assert (found["current"]["id"], found["current"]["status"], found["open_alerts"]) == (first["id"], "retired", 1)
+    assert [(row["status"], row["version"]) for row in (await diego.get(RULES)).json()] == [("retired", 1)]
+    assert "Outra regra procura o mesmo" in str(found["timeline"])
+    # Its alert is still worked on, and nothing new is raised.
+    mover.book(days_ago(0), 900_000, document="39053344705")
+    await work()
+    assert [row["id"] for row in (await diego.get(ALERTS)).json()] == [alert["id"]]
+    assert (await diego.post(f"{ALERTS}/{alert['id']}/assign", {})).status_code == 200
+    back = await diego.put(path, PASS_THROUGH)
+    assert (back.json()["version"]["version"], back.json()["version"]["status"]) == (3, "draft")
+    assert broken(counter.url) == {}
+
+
+async def test_what_a_shadow_version_finds_is_not_counted_twice_beside_the_active_one(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    await raised(diego, eva, work, mover, counter)
+    (before,) = (await diego.get(RULES)).json()
+    path = f"{RULES}/{before['id']}"
+    challenger = (await diego.put(path, PASS_THROUGH | {"name": "Challenger"})).json()
+    await decided(eva, challenger, "approve")
+    await decided(diego, challenger, "shadow")
+    await counter.run_job("pld.watch")
+    found = (await diego.get(path)).json()
+    assert [(each["status"], each["hits"]) for each in found["versions"]] == [("shadow", 1), ("active", 1)]
+    (row,) = (await diego.get(RULES)).json()
+    assert [(each["hits_7d"], each["hits_30d"]) for each in (before, row, found)] == [(1, 1)] * 3
+
+
 async def test_a_line_that_is_no_condition_is_named(diego: Person, subtests: pytest.Subtests) -> None:
     cases: list[str] = [
         "payers_30d >=",
@@ -97,6 +157,9 @@ async def test_what_is_wrong_with_a_line_is_said_by_a_code_a_place_and_a_word(
         "amount > 1 && mount > 2": ("unknown_name", 15, "mount"),
         # No sample reaches the second part: it would only fail on some later movement.
         "kind == 'nothing' && foo(amount)": ("unknown_function", 22, "foo"),
+        "kind == 'foo' && foo(amount)": ("unknown_function", 18, "foo"),
+        "foo(amount) > 1": ("unknown_function", 1, "foo"),
+        "amount * 9223372036854775807 > 0": ("failed", None, None),
         "amount > 99999999999999999999": ("too_large", 10, None),
         "kind > 3": ("kinds", None, None),
         "amount": ("no_answer", None, None),

@@ -44,7 +44,8 @@ async def written(person: Person, **other: Any) -> dict[str, Any]:
 
 
 async def decided(person: Person, rule: dict[str, Any], choice: str) -> dict[str, Any]:
-    said = await person.post(f"/v1/pld-engine/versions/{rule['version']['id']}/decide", {"choice": choice})
+    given = {"choice": choice} | ({"reason": "Outra regra procura o mesmo"} if choice == "retire" else {})
+    said = await person.post(f"/v1/pld-engine/versions/{rule['version']['id']}/decide", given)
     assert said.status_code == 200, said.text
     return said.json()
 

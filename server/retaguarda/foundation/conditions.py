@@ -84,7 +84,7 @@ class Rule:
         """
         if len(source) > LONGEST:
             raise RuleError(f"a condition has at most {LONGEST} characters", "too_long")
-        code = _COMMENTS_AND_STRINGS.sub(lambda found: " " * len(found[0]), source)
+        code = _without_texts(source)
         _refuse_deep(code)
         if len(_LOOP.findall(code)) > MOST_LOOPS:
             raise RuleError("a condition goes through one list at most", "loops")
@@ -126,16 +126,25 @@ def refuse_unknown_functions(source: str) -> None:
     Raises:
         RuleError: it calls such a function.
     """
-    unknown = sorted(name for name in _compiled(source).functions() if name.isidentifier() and name not in _FUNCTIONS)
-    unknown = [name for name in unknown if not name.startswith("_")]
+    unknown = sorted(
+        name
+        for name in _compiled(source).functions()
+        if name.isidentifier() and not name.startswith("_") and name not in _FUNCTIONS
+    )
     if unknown:
-        column = _column(source, unknown[0])
+        # A text may hold the same word before it is called.
+        column = _column(_without_texts(source), unknown[0])
         raise RuleError(
             f"there is no function {unknown[0]!r}, at column {column}",
             "unknown_function",
             column=column,
             word=unknown[0],
         )
+
+
+def _without_texts(source: str) -> str:
+    """The code alone, each character where it stood: comments and texts are blanks."""
+    return _COMMENTS_AND_STRINGS.sub(lambda found: " " * len(found[0]), source)
 
 
 def _refuse_deep(code: str) -> None:

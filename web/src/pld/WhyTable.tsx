@@ -5,8 +5,15 @@ import { namedWords } from './conditionWords'
 import { SIGNS, valueText, type Why, wordOf } from './pld'
 import styles from './pld.module.css'
 
+interface WhyTableProps {
+  why: readonly Why[]
+  currency: string
+  /** Beside something else: amounts have the room of the bars. */
+  tight?: boolean
+}
+
 /** Each condition with its value, its threshold and by how much it held. */
-export function WhyTable({ why, currency }: { why: readonly Why[]; currency: string }) {
+export function WhyTable({ why, currency, tight = false }: WhyTableProps) {
   const t = useT('kit', 'pld')
   const language = useLanguage()
   const text = { t, language }
@@ -17,7 +24,7 @@ export function WhyTable({ why, currency }: { why: readonly Why[]; currency: str
         { key: 'condition', title: t('pld.why.condition'), wide: true },
         { key: 'value', title: t('pld.why.value'), end: true },
         { key: 'threshold', title: t('pld.why.threshold'), end: true },
-        { key: 'bar', title: t('pld.why.mark') },
+        ...(tight ? [] : [{ key: 'bar', title: t('pld.why.mark') }]),
         { key: 'margin', title: t('pld.why.margin'), end: true },
       ]}
       rows={why.map((each) => ({
@@ -29,7 +36,7 @@ export function WhyTable({ why, currency }: { why: readonly Why[]; currency: str
               </span>,
               <strong key="value">{valueText(each.value, each.unit, currency, text)}</strong>,
               `${SIGNS[each.operator ?? ''] ?? ''} ${valueText(each.threshold, each.unit, currency, text)}`,
-              <Mark key="mark" value={each.value} threshold={each.threshold} />,
+              ...(tight ? [] : [<Mark key="mark" value={each.value} threshold={each.threshold} />]),
               <Margin key="margin" why={each} currency={currency} />,
             ]
           : [
@@ -48,7 +55,7 @@ export function WhyTable({ why, currency }: { why: readonly Why[]; currency: str
                 )
               ),
               '—',
-              '',
+              ...(tight ? [] : ['']),
               '—',
             ],
       }))}

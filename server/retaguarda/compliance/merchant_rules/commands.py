@@ -42,6 +42,7 @@ async def _set(tx: Tx, principal: Principal, given: MerchantRuleInput, path: Map
         raise invalid_field("rule", "rule_unknown", "no rule in force has this name")
     _check(given, group)
     own, off = uuid7(), given.kind == "off"
+    await tx.execute(_END, {"merchant": given.merchant, "rule": given.rule})
     await tx.execute("savepoint asking")
     try:
         await tx.execute(
@@ -130,6 +131,11 @@ async def _done(tx: Tx, row: MerchantRule) -> Done:
     return Done(str(row.id), own_of(found), {"name": row.rule, "merchant": row.merchant_id, "kind": row.kind})
 
 
+#: What was for a time that is over stands in the way of nothing.
+_END = (
+    "update merchant_rule set status = 'over' where merchant_id = %(merchant)s and rule = %(rule)s"
+    " and status in ('proposed', 'active') and until <= now()"
+)
 _INSERT = """
     insert into merchant_rule (id, merchant_id, rule, kind, least_amount, currency, reason, until, status, asked_by, asked_by_id)
     values (%(id)s, %(merchant)s, %(rule)s, %(kind)s, %(least)s, %(currency)s, %(reason)s, %(until)s, %(status)s, %(by)s, %(person)s)

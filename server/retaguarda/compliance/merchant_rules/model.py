@@ -1,7 +1,7 @@
 """Statuses and API shapes of merchants' rules.
 
 A merchant inherits each rule of charges. What it has of its own is stricter at once; off only once another person agreed, and for
-a time. proposed → active | rejected; active → cleared, or over with its time.
+a time. proposed → active | rejected; active → cleared; both are over with their time.
 """
 
 from datetime import date, datetime
@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.money import LARGEST, Currency, Money, Price
 from retaguarda.foundation.text_input import Reason
 
 Kind = Literal["review", "block", "off"]
@@ -24,7 +24,7 @@ ENTITIES = ("charge", "payout", "exchange")
 BASE_ACTIONS = ("share", "review", "block", "allow", "warn", "route", "second_person", "hold", "refuse", "price")
 SHOWN_ACTIONS = (*BASE_ACTIONS, "off")
 SHOWN_STATES = (*STATES, "own")
-STATUSES = ("proposed", "active", "rejected", "cleared")
+STATUSES = ("proposed", "active", "rejected", "cleared", "over")
 #: Days for which a rule is off at most.
 LONGEST_OFF = 90
 
@@ -55,7 +55,7 @@ class MerchantRule(msgspec.Struct):
     least_amount: Money | None
     reason: str
     until: datetime | None
-    status: Literal["proposed", "active", "rejected", "cleared"]
+    status: Literal["proposed", "active", "rejected", "cleared", "over"]
     asked_at: datetime
     asked_by: str
     decided_at: datetime | None
@@ -109,10 +109,17 @@ class EffectiveRules(msgspec.Struct):
     history: list[MerchantRule]
 
 
+class TriedAmount(msgspec.Struct, frozen=True):
+    """``currency``: of an account of the merchant; conditions compare minor units, whatever it is."""
+
+    amount: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+    currency: Currency | None = None
+
+
 class MerchantTryInput(msgspec.Struct, forbid_unknown_fields=True):
     """A charge as the merchant would ask for it."""
 
-    amount: Price
+    amount: TriedAmount
     hour: Annotated[int, msgspec.Meta(ge=0, le=23)]
     payer: Literal["cpf", "cnpj", "none"]
     first_seen: bool

@@ -16,7 +16,7 @@ from retaguarda.payin.rules.model import RuleGroup
 _OWN = (
     "select o.id, o.merchant_id, o.rule, o.kind,"
     " case when o.least_amount is not null then jsonb_build_object('amount', o.least_amount, 'currency', o.currency) end as least_amount,"
-    " o.reason, o.until, o.status, o.asked_at, o.asked_by, o.decided_at, o.decided_by, o.cleared_at, o.cleared_by, o.asked_by_id"
+    " o.reason, o.until, case when o.status in ('proposed', 'active') and o.until <= now() then 'over' else o.status end as status, o.asked_at, o.asked_by, o.decided_at, o.decided_by, o.cleared_at, o.cleared_by, o.asked_by_id"
     " from merchant_rule o"
 )
 

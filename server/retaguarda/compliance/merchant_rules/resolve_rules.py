@@ -1,6 +1,5 @@
 """Says what rules are in force for one merchant, in which order and with which numbers, each from where; and tries a charge."""
 
-from datetime import UTC, datetime
 from typing import Any, Literal
 
 from retaguarda.compliance.merchant_rules.model import (
@@ -19,7 +18,7 @@ from retaguarda.compliance.merchant_rules.queries import MerchantRuleRow, own_of
 from retaguarda.compliance.merchant_rules.tables import MATRIX, READ, SCOPE
 from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.money import BRL, money_or_none
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
@@ -39,12 +38,7 @@ async def effective_rules(tx: Tx, principal: Principal, merchant: int) -> Effect
     if name is None:
         raise not_found("merchant")
     rules, own = await rules_in_force(tx), await own_rules(tx, merchant)
-    now = datetime.now(UTC)
-    standing = {
-        each.rule: each
-        for each in own
-        if each.status in ("proposed", "active") and (each.until is None or each.until > now)
-    }
+    standing = {each.rule: each for each in own if each.status in ("proposed", "active")}
     return EffectiveRules(
         merchant_id=merchant,
         merchant_name=name,
@@ -105,10 +99,14 @@ async def _limits(tx: Tx, merchant: int) -> list[EffectiveLimit]:
 
 
 async def try_charge(tx: Tx, principal: Principal, merchant: int, given: MerchantTryInput) -> TriedRules:
-    """Evaluate the rules as for a charge of the merchant: what each says, and which one decides."""
+    """Evaluate the rules as for a charge of the merchant: what each says, and which one decides.
+
+    Raises:
+        ApiError: 400, the merchant has no account in the currency.
+    """
+    await _refuse_unheld(tx, merchant, given.amount.currency)
     rules, own = await rules_in_force(tx), await own_rules(tx, merchant)
-    now = datetime.now(UTC)
-    standing = {each.rule: each for each in own if each.status == "active" and (each.until is None or each.until > now)}
+    standing = {each.rule: each for each in own if each.status == "active"}
     facts: dict[str, Any] = {
         "amount": given.amount.amount,
         "hour": given.hour,
@@ -142,6 +140,15 @@ async def try_charge(tx: Tx, principal: Principal, merchant: int, given: Merchan
     if decided is None or decided[0] == "off":
         return TriedRules("pass", None, tried)
     return TriedRules(decided[0], decided[1], tried)
+
+
+async def _refuse_unheld(tx: Tx, merchant: int, currency: str | None) -> None:
+    held = await tx.value(
+        "select array_agg(distinct currency::text) from ledger_account where company_id = %(merchant)s",
+        {"merchant": merchant},
+    )
+    if currency is not None and held and currency not in held:
+        raise invalid_field("amount", "currency_unknown", f"this merchant has no account in {currency}")
 
 
 def _outcome(group: RuleGroup, facts: dict[str, Any]) -> Literal["hit", "no", "error"]:

@@ -146,6 +146,8 @@ async def _decide(tx: Tx, principal: Principal, given: VersionDecision, path: Ma
     refuse_unless_in(version.version, version.status, *states)
     if given.choice == "approve":
         refuse_own(version.writers, principal)
+    if given.choice == "retire" and version.status == "active" and given.reason is None:
+        raise invalid_field("reason", "field_required", "say why nobody looks for this any more")
     if given.choice == "activate":
         if await good_backtest(tx, version) is None:
             raise ApiError(409, "backtest_missing", "run a backtest of exactly this version first")

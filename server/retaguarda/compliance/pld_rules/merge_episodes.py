@@ -40,10 +40,13 @@ async def begin_episodes(tx: Tx) -> None:
 async def join_episodes(tx: Tx, question: Question, column: str, period_days: int, *, newer: bool) -> None:
     """Join the movements on which ``column`` holds."""
     facts = ", ".join(f"'{name}', {column_of(name)}" for name in question.names)
+    # A movement names who is on the other side of a merchant.
+    merchant = question.evaluation.target == "merchant"
+    named = "(select c.name from company c where c.id = hit.subject::int)" if merchant else "null"
     await tx.execute(
         f"""
         insert into pg_temp.pld_found (newer, subject, name, first_at, last_at, hits, amount, movement, facts)
-        select %(newer)s, subject, min(name) filter (where begins), min(known_at), max(known_at), count(*), sum(amount),
+        select %(newer)s, subject, coalesce({named}, min(name) filter (where begins)), min(known_at), max(known_at), count(*), sum(amount),
                min(movement) filter (where begins), jsonb_agg(jsonb_build_object({facts})) filter (where begins) -> 0
           from (select *, count(*) filter (where begins) over (partition by subject order by us, movement rows unbounded preceding) as place
                   from (select *, (us - lag(us) over (partition by subject order by us, movement) <= %(gap)s) is not true as begins
@@ -79,9 +82,10 @@ async def place_episodes(tx: Tx, backtest: UUID, rule: UUID, target: str, curren
     )
 
 
-#: What was decided about alerts of a rule, in order.
+#: What was decided about alerts of a rule, in order; a relationship that was ended was suspicion confirmed, as what was communicated.
 PAST_SQL = """past as materialized (
-          select a.number, a.subject, a.first_at, a.last_at, coalesce(c.decision = 'communicate', false) as communicated, a.case_id
+          select a.number, a.subject, a.first_at, a.last_at,
+                 coalesce(c.decision in ('communicate', 'end_relationship'), false) as communicated, a.case_id
             from pld_alert a left join pld_case c on c.case_id = a.case_id
            where a.rule_id = %(rule)s and a.target = %(target)s
              and (a.status in ('dismissed', 'cleared') or c.decision is not null))"""

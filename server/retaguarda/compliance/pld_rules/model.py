@@ -197,7 +197,7 @@ class RuleShape(msgspec.Struct):
 
 
 class RuleRecord(msgspec.Struct):
-    """``current``: the active version, else the newest. ``errors``: movements of which it could not be told, in 24 hours."""
+    """``current``: the active version, else the newest that nobody discarded. ``errors``: movements of which it could not be told, in 24 hours."""
 
     id: UUID
     number: int
@@ -226,7 +226,7 @@ class VersionState(msgspec.Struct):
 
 
 class DecidedEpisodes(msgspec.Struct):
-    """Episodes of one decision, by the version that finds them."""
+    """Episodes of one decision, by the version that finds them. ``communicated``: or the relationship was ended."""
 
     decision: Literal["communicated", "archived", "undecided"]
     old: int
@@ -252,7 +252,7 @@ class Curve(msgspec.Struct):
 
 
 class LostCase(msgspec.Struct):
-    """A communicated case that this version does not find. ``why``: the conditions at the movement that came nearest."""
+    """A case, communicated or whose relationship was ended, that this version does not find. ``why``: the conditions at the movement that came nearest."""
 
     case_id: UUID
     protocol: str

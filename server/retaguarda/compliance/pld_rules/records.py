@@ -81,7 +81,8 @@ async def _rule(tx: Tx, principal: Principal, rule: UUID) -> RuleRecord | None:
         {"id": rule, "most": MOST},
     )
     versions = [await version_shape(tx, each, principal) for each in msgspec.convert(rows, list[VersionRow])]
-    counts = msgspec.convert(await tx.one(_COUNTS, {"id": rule}), _Counts)
+    active = any(each.status == "active" for each in versions)
+    counts = msgspec.convert(await tx.one(_COUNTS, {"id": rule, "active": active}), _Counts)
     backtests = await tx.all(
         "select b.id, b.number, v.version, b.status, b.asked_at, b.episodes, b.lost from pld_backtest b"
         " join pld_rule_version v on v.id = b.version_id where b.rule_id = %(id)s order by b.number desc limit %(most)s",
@@ -89,7 +90,7 @@ async def _rule(tx: Tx, principal: Principal, rule: UUID) -> RuleRecord | None:
     )
     whole = {
         **msgspec.structs.asdict(msgspec.convert(found, _RuleRow)),
-        "current": next((each for each in versions if each.status == "active"), versions[0]),
+        "current": min(versions, key=lambda each: (each.status != "active", each.status == "discarded")),
         "versions": versions,
         **msgspec.structs.asdict(counts),
         "backtests": msgspec.convert(backtests, list[BacktestShort]),
@@ -100,11 +101,11 @@ async def _rule(tx: Tx, principal: Principal, rule: UUID) -> RuleRecord | None:
 
 _COUNTS = """
     select (select count(*) from pld_alert where rule_id = %(id)s and status in ('triggered', 'under_review')) as open_alerts,
-           (select count(*) from pld_hit where rule_id = %(id)s and effect <> 'error' and evaluated_at > now() - interval '7 days') as hits_7d,
-           (select count(*) from pld_hit where rule_id = %(id)s and effect <> 'error' and evaluated_at > now() - interval '30 days') as hits_30d,
+           (select count(*) from pld_hit where rule_id = %(id)s and effect <> 'error' and not (effect = 'shadow' and %(active)s) and evaluated_at > now() - interval '7 days') as hits_7d,
+           (select count(*) from pld_hit where rule_id = %(id)s and effect <> 'error' and not (effect = 'shadow' and %(active)s) and evaluated_at > now() - interval '30 days') as hits_30d,
            (select count(*) from pld_hit where rule_id = %(id)s and effect = 'error' and evaluated_at > now() - interval '1 day') as errors,
            count(*) filter (where a.status in ('dismissed', 'cleared') or c.decision is not null) as decided,
-           count(*) filter (where c.decision = 'communicate') as precise
+           count(*) filter (where c.decision in ('communicate', 'end_relationship')) as precise
       from pld_alert a left join pld_case c on c.case_id = a.case_id where a.rule_id = %(id)s
 """
 

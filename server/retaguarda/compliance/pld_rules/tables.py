@@ -14,7 +14,7 @@ _HEALTH = """case when v.status <> 'active' then 'off'
     when exists (select from pld_hit h where h.rule_id = r.id and h.effect = 'error' and h.evaluated_at > now() - interval '1 day')
       then 'errors'
     when v.activated_at < now() - interval '90 days'
-     and not exists (select from pld_hit h where h.rule_id = r.id and h.effect <> 'error' and h.evaluated_at > now() - interval '90 days')
+     and not exists (select from pld_hit h where h.rule_id = r.id and h.effect not in ('error', 'shadow') and h.evaluated_at > now() - interval '90 days')
       then 'silent'
     else 'running' end"""
 #: Alerts about which people have decided what they were.
@@ -25,15 +25,18 @@ _LABELLED = """from pld_alert a left join pld_case c on c.case_id = a.case_id
 _MINUTES_30D = """(select count(*) * percentile_disc(0.5) within group (order by extract(epoch from a.decided_at - a.taken_at) / 60)::int
     from pld_alert a where a.rule_id = r.id and a.taken_at is not null and a.decided_at > now() - interval '30 days')"""
 
+#: A shadow version beside the active one finds much of the same once more.
+_COUNTED = "(v.status <> 'active' or h.effect <> 'shadow')"
+
 RULES = Table(
     name="pld.rules",
     path="/v1/pld-engine/rules",
-    summary="PLD rules with the version that is active, else the newest",
+    summary="PLD rules with the version that is active, else the newest that nobody discarded",
     permission=READ,
     scope=HOUSE,
     source="""pld_rule r cross join lateral (
         select * from pld_rule_version v where v.rule_id = r.id
-         order by (v.status = 'active') desc, v.version desc limit 1) v""",
+         order by (v.status = 'active') desc, v.status = 'discarded', v.version desc limit 1) v""",
     company="r.company_id",
     key="r.id",
     order_by="number",
@@ -53,13 +56,13 @@ RULES = Table(
         Column(
             "hits_7d",
             "(select count(*) from pld_hit h where h.rule_id = r.id and h.effect <> 'error'"
-            " and h.evaluated_at > now() - interval '7 days')",
+            f" and {_COUNTED} and h.evaluated_at > now() - interval '7 days')",
             "integer",
         ),
         Column(
             "hits_30d",
             "(select count(*) from pld_hit h where h.rule_id = r.id and h.effect <> 'error'"
-            " and h.evaluated_at > now() - interval '30 days')",
+            f" and {_COUNTED} and h.evaluated_at > now() - interval '30 days')",
             "integer",
         ),
         Column(

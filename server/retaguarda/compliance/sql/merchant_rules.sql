@@ -12,8 +12,8 @@ end $$;
 create or replace trigger merchant_rule_changed before insert or update on merchant_rule
   for each row execute function merchant_rule_changed();
 call allow_moves('merchant_rule', 'status',
-  'proposed: active rejected',
-  'active: cleared');
+  'proposed: active rejected over',
+  'active: cleared over');
 create or replace trigger merchant_rule_kept before delete on merchant_rule for each row execute function refuse_change();
 
 -- What is in force for merchants, as a process keeps it.

@@ -67,7 +67,7 @@ function Page({ rules }: { rules: Effective }) {
             ) : (
               <ol className={styles.rules}>
                 {rules.rules.map((rule) => (
-                  <Rule key={rule.position} rule={rule} merchant={rules.merchant_id} currency={currency} />
+                  <Rule key={rule.position} rule={rule} of={rules} currency={currency} />
                 ))}
               </ol>
             )}
@@ -97,7 +97,13 @@ function Page({ rules }: { rules: Effective }) {
   )
 }
 
-function Rule({ rule, merchant, currency }: { rule: EffectiveRule; merchant: number; currency: string }) {
+interface RuleProps {
+  rule: EffectiveRule
+  of: Effective
+  currency: string
+}
+
+function Rule({ rule, of: { merchant_id: merchant, merchant_name: name }, currency }: RuleProps) {
   const t = useT('merchantRules')
   const language = useLanguage()
   const { own } = rule
@@ -142,7 +148,7 @@ function Rule({ rule, merchant, currency }: { rule: EffectiveRule; merchant: num
         {own === null && rule.base_action !== 'block' && (
           <CommandButton
             dialog={set}
-            given={{ merchant, rule: rule.rule, base: rule.base_action, off: false }}
+            given={{ merchant, name, rule: rule.rule, base: rule.base_action, off: false }}
             permissions={MAY_WRITE}
             anyMerchant
             variant="secondary"
@@ -153,7 +159,7 @@ function Rule({ rule, merchant, currency }: { rule: EffectiveRule; merchant: num
         {own === null && rule.base_action !== 'share' && (
           <CommandButton
             dialog={set}
-            given={{ merchant, rule: rule.rule, base: rule.base_action, off: true }}
+            given={{ merchant, name, rule: rule.rule, base: rule.base_action, off: true }}
             permissions={MAY_WRITE}
             anyMerchant
             variant="secondary"

@@ -22,13 +22,10 @@ const LAST_HOUR = 23
 /** In minor units, to begin with. */
 const FIRST = 10_000
 
-type Currency = TryInput['amount']['currency']
-
 /** What the rules would do with a charge of this merchant, in the currency of its limits, condition by condition. */
 export function TryCharge({ merchant, currency }: { merchant: number; currency: string }) {
   const t = useT('merchantRules')
-  // The server says in which currencies it takes charges.
-  const inCurrency = (amount: number) => ({ amount, currency: currency as Currency })
+  const inCurrency = (amount: number) => ({ amount, currency })
   const [charge, setCharge] = useState<TryInput>({
     amount: inCurrency(FIRST),
     hour: 12,

@@ -55,6 +55,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   days?: (values: Values) => readonly string[]
   /** Values sent without a field, such as a choice that the button made. */
   fixed?: Readonly<Record<string, unknown>>
+  /** Fields that this asks for, though the Command lets them be left out elsewhere; a list that is the same at each drawing. */
+  needs?: readonly string[]
   /** What only the room knows to be wrong. */
   check?: (values: Values, t: Translate) => Errors
   /** With these it says what would happen before it does. */
@@ -88,6 +90,7 @@ export function CommandForm<Result = unknown>({
   needed,
   days,
   fixed,
+  needs,
   check,
   words,
   gone,
@@ -102,11 +105,14 @@ export function CommandForm<Result = unknown>({
     () =>
       leading(
         lead,
-        shape.fields.filter(
-          ({ name, kind }) => kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
-        ),
+        shape.fields
+          .filter(
+            ({ name, kind }) =>
+              kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
+          )
+          .map((field) => (needs?.includes(field.name) ? { ...field, required: true } : field)),
       ),
-    [shape, ownName, fixed, lead],
+    [shape, ownName, fixed, lead, needs],
   )
   const path = pathOf(shape, ids ?? {})
   const [values, setValues] = useDraft<Values>('values', () => ({ ...emptyValues(fields), ...initial }))

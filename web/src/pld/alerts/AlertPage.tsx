@@ -200,8 +200,8 @@ function Past({ record: { days, months, peers, alert } }: { record: Alert }) {
         {peers && (
           <p className={styles.quiet}>
             {t('pld.alert.peers', {
-              place: peers.place,
-              of: peers.of,
+              place: formatNumber(peers.place, language),
+              of: formatNumber(peers.of, language),
               own: formatMoney(peers.own, language),
               median: formatMoney(peers.median, language),
             })}

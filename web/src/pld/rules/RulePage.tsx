@@ -40,6 +40,8 @@ const acts = lazyDialog(() => import('./versionActs'))
 const backtest = lazyDialog(() => import('./backtestActs'))
 const blindSpots = lazyDialog(() => import('../blindSpots/blindSpotActs'))
 
+const UNDER_WAY: ReadonlySet<string> = new Set(['draft', 'approved', 'shadow'])
+
 /** One rule: what it says now, its other versions, what each found. */
 export function RulePage() {
   return may(SEE_RULES) ? <Asked /> : <NoAccess />
@@ -60,7 +62,8 @@ function Found({ rule }: { rule: Rule }) {
   const t = useT('kit', 'pld')
   const language = useLanguage()
   const { current, number } = rule
-  const newest = rule.versions[0] ?? current
+  // Versions come newest first. Of what was discarded or retired nothing is to be done.
+  const next = rule.versions.find(({ status }) => UNDER_WAY.has(status)) ?? current
   return (
     <RecordPage
       header={
@@ -76,27 +79,27 @@ function Found({ rule }: { rule: Rule }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          actions={<RuleActions rule={rule} version={newest} />}
+          actions={<RuleActions rule={rule} version={next} />}
         />
       }
       situation={
         <>
           {rule.errors > 0 && <Banner tone="error">{t('pld.rule.errors', { count: rule.errors })}</Banner>}
-          {newest.status === 'draft' && !newest.may_approve && may(MAY_RULES) && (
+          {next.status === 'draft' && !next.may_approve && may(MAY_RULES) && (
             <Banner tone="info">{t('pld.rule.own_draft')}</Banner>
           )}
-          {(newest.status === 'approved' || newest.status === 'shadow') && !newest.backtest && (
+          {(next.status === 'approved' || next.status === 'shadow') && !next.backtest && (
             <Banner tone="awaiting">{t('pld.rule.untested')}</Banner>
           )}
         </>
       }
       main={
         <>
-          {newest.id !== current.id && (
-            <VersionCard title={t('pld.rule.next', { version: newest.version })} version={newest} />
+          {next.id !== current.id && (
+            <VersionCard title={t('pld.rule.next', { version: next.version })} version={next} />
           )}
           <VersionCard title={t('pld.rule.says', { version: current.version })} version={current} />
-          <Versions rule={rule} />
+          <Versions rule={rule} headed={next.id} />
           <Backtests rule={rule} />
         </>
       }
@@ -205,9 +208,11 @@ function VersionCard({ title, version }: { title: string; version: Version }) {
   )
 }
 
-function Versions({ rule }: { rule: Rule }) {
+/** ``headed``: the version that the page's header acts on; the others have their acts here. */
+function Versions({ rule, headed }: { rule: Rule; headed: string }) {
   const t = useT('pld')
   const language = useLanguage()
+  const others = may(MAY_RULES) && rule.versions.some((each) => hasActs(each, headed))
   return (
     <Card title={t('pld.rule.versions')} flush>
       <MiniTable
@@ -218,6 +223,7 @@ function Versions({ rule }: { rule: Rule }) {
           { key: 'written_by', title: t('pld.column.written_by') },
           { key: 'approved_by', title: t('pld.column.approved_by') },
           { key: 'hits', title: t('pld.column.hits'), end: true },
+          ...(others ? [{ key: 'acts', title: '' }] : []),
         ]}
         rows={rule.versions.map((each) => ({
           key: each.id,
@@ -227,12 +233,36 @@ function Versions({ rule }: { rule: Rule }) {
             each.written_by,
             each.approved_by ?? '—',
             formatNumber(each.hits, language),
+            ...(others ? [<VersionActs key="acts" rule={rule} version={each} headed={headed} />] : []),
           ],
         }))}
       />
     </Card>
   )
 }
+
+function VersionActs({ rule, version, headed }: { rule: Rule; version: Version; headed: string }) {
+  const t = useT('pld')
+  if (!hasActs(version, headed)) return null
+  const given = { version, rule: rule.number }
+  const shared = { permissions: MAY_RULES, anyMerchant: true, variant: 'secondary', dialog: acts } as const
+  return (
+    <span className={styles.pair}>
+      {version.status !== 'active' && version.backtest && (
+        <CommandButton {...shared} given={{ ...given, what: 'activate' }}>
+          {t('pld.acts.activate')}
+        </CommandButton>
+      )}
+      <CommandButton {...shared} given={{ ...given, what: 'retire' }}>
+        {t('pld.acts.retire')}
+      </CommandButton>
+    </span>
+  )
+}
+
+/** A version beside the one that the header acts on still finds something, or could. */
+const hasActs = ({ id, status }: Version, headed: string) =>
+  id !== headed && ['approved', 'shadow', 'active'].includes(status)
 
 function Backtests({ rule }: { rule: Rule }) {
   const t = useT('pld')

@@ -65,7 +65,7 @@ export function Tester({ tried, target }: { tried: TriedLines; target: string })
                 {t('pld.try.last')} <DateTime at={last.at} /> · <Money value={last.amount} /> ·{' '}
                 <StatusWord values={OUTCOMES} value={last.outcome} text={{ t, language }} />
               </p>
-              <WhyTable why={last.why} currency={last.amount.currency} />
+              <WhyTable tight why={last.why} currency={last.amount.currency} />
             </>
           )}
         </div>
