@@ -381,7 +381,10 @@ function Side({ order }: { order: Order }) {
             : []),
           { label: t('judicialOrders.column.process'), value: order.process },
           { label: t('judicialOrders.column.document'), value: formatDocument(order.document) },
-          { label: t('judicialOrders.column.due_at'), value: formatDay(lastDay(order.due_at, zone), language) },
+          {
+            label: t('judicialOrders.column.due_at'),
+            value: formatDay(lastDay(order.due_at, zone), language),
+          },
           ...(order.type === 'block'
             ? [
                 {

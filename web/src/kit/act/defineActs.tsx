@@ -35,7 +35,6 @@ interface Told<Given, Result> {
   options?: (given: Given, tools: ActTools) => Form['options']
   /** Fields that come first, in this order. */
   lead?: Form['lead']
-  needs?: Form['needs']
   check?: Form['check']
   /** Its whole fields that are amounts in minor units, each with its currency. */
   minor?: Form['minor']
@@ -113,7 +112,6 @@ export const defineActs =
           initial={act.initial?.(given)}
           options={act.options?.(given, tools)}
           lead={act.lead}
-          needs={act.needs}
           check={act.check}
           minor={act.minor}
           hidden={act.hidden}

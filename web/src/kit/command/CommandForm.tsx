@@ -55,8 +55,6 @@ export interface CommandFormProps<Result> extends CommandProps {
   days?: (values: Values) => readonly string[]
   /** Values sent without a field, such as a choice that the button made. */
   fixed?: Readonly<Record<string, unknown>>
-  /** Fields that this asks for, though the Command lets them be left out elsewhere; a list that is the same at each drawing. */
-  needs?: readonly string[]
   /** What only the room knows to be wrong. */
   check?: (values: Values, t: Translate) => Errors
   /** With these it says what would happen before it does. */
@@ -90,7 +88,6 @@ export function CommandForm<Result = unknown>({
   needed,
   days,
   fixed,
-  needs,
   check,
   words,
   gone,
@@ -105,14 +102,11 @@ export function CommandForm<Result = unknown>({
     () =>
       leading(
         lead,
-        shape.fields
-          .filter(
-            ({ name, kind }) =>
-              kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
-          )
-          .map((field) => (needs?.includes(field.name) ? { ...field, required: true } : field)),
+        shape.fields.filter(
+          ({ name, kind }) => kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
+        ),
       ),
-    [shape, ownName, fixed, lead, needs],
+    [shape, ownName, fixed, lead],
   )
   const path = pathOf(shape, ids ?? {})
   const [values, setValues] = useDraft<Values>('values', () => ({ ...emptyValues(fields), ...initial }))
@@ -129,7 +123,7 @@ export function CommandForm<Result = unknown>({
   const shown = (some: readonly CommandField[]) =>
     some
       .filter(({ name }) => !unshown?.includes(name))
-      .map((field) => (demanded?.includes(field.name) ? { ...field, required: true } : field))
+      .map((field) => (demanded?.includes(field.name) ? asRequired(field) : field))
   const dayFields = days?.(values)
   const asDays = (some: readonly CommandField[]) =>
     dayFields?.length
@@ -183,3 +177,5 @@ export function CommandForm<Result = unknown>({
     </CommandDialog>
   )
 }
+
+const asRequired = (field: CommandField): CommandField => ({ ...field, required: true })

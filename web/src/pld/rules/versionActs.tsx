@@ -42,7 +42,7 @@ export default defineActs<Given>()(
       submit: 'pld.acts.retire',
       text: 'pld.acts.retire_text',
       fixed: { choice: 'retire' },
-      needs: ['reason'],
+      needed: () => ['reason'],
       danger: true,
     },
     discard: {

@@ -4,7 +4,7 @@ import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { wordOf } from '../rule'
 
-const NEEDS_OFF = ['until']
+const neededToSwitchOff = () => ['until']
 
 export interface SetRuleProps extends CommandProps {
   merchant: number
@@ -39,7 +39,7 @@ export default function SetRule({ merchant, name, rule, base, off, onClose }: Se
       texts={off ? 'merchantRules.off_fields' : 'merchantRules.fields'}
       text={<p>{t(off ? 'merchantRules.off.text' : 'merchantRules.set.text')}</p>}
       fixed={fixed}
-      needs={off ? NEEDS_OFF : undefined}
+      needed={off ? neededToSwitchOff : undefined}
       initial={chooses ? { kind: 'review' } : undefined}
       options={{
         kind: (['review', 'block'] as const).map((value) => ({ value, label: wordOf(t, 'action', value) })),
