@@ -221,6 +221,10 @@ async def test_a_key_that_is_lost_is_said_by_verify_and_the_screens_show_what_is
     await done(eva, f"{FILES}/{file['id']}/send")
     await work()
     assert [each["status"] for each in (await eva.get(FILES)).json()] == ["sent"]
+    # A receipt needs no text; a refusal is written beside it.
+    number = f"{communication['number']:06d}"
+    refused = await eva.post(f"{FILES}/{file['id']}/answer", {"xml": refusal(number)})
+    assert (refused.status_code, refused.json()["message"]) == (409, "communication_unreadable")
     sql("set session_replication_role = replica")
     for row in keys:
         sql("insert into party_key (company_id, subject, key, created_at) values (%s, %s, %s, %s)", *row)

@@ -19,7 +19,7 @@ from retaguarda.compliance.coaf.model import (
     CoafSend,
 )
 from retaguarda.compliance.coaf.parse_answer import parse_answer
-from retaguarda.compliance.coaf.queries import FileRow, file_for_update, file_of
+from retaguarda.compliance.coaf.queries import FileRow, communication_now, file_for_update, file_of
 from retaguarda.compliance.coaf.seal_texts import SELECT_COMMUNICATIONS, ToldTexts, texts_of
 from retaguarda.compliance.coaf.tables import COAF_FILES, SEND
 from retaguarda.compliance.coaf.write_file import origin_of, split
@@ -122,7 +122,8 @@ async def take_answer(texts: ToldTexts, tx: Tx, row: FileRow, content: bytes, ac
             return {"receipts": 0, "refusals": 0}
         raise ApiError(409, "coaf_file_not_so", f"file {row.number} was answered already, otherwise")
     rows = await tx.all(f"{SELECT_COMMUNICATIONS} where c.file_id = %(id)s for update of c", {"id": row.id})
-    carried = {origin_of(each.number): each for each in map(texts.opened_whole, rows)}
+    # A receipt is booked also where nobody can read any more what it is for.
+    carried = {origin_of(each.number): each for each in map(texts.opened, rows)}
     unknown = {each.origin for each in (*answer.receipts, *answer.refusals)} - set(carried)
     if unknown:
         raise invalid_field("xml", "answer_invalid", f"it speaks of {min(unknown)!r}, which this file does not hold")
@@ -141,7 +142,7 @@ async def take_answer(texts: ToldTexts, tx: Tx, row: FileRow, content: bytes, ac
         if row.kind == "send":
             await _communicated(tx, communication.case_id, receipt.coaf_number, actor)
     for refusal in answer.refusals:
-        communication = carried[refusal.origin]
+        communication = await communication_now(tx, texts, carried[refusal.origin].id)
         said = msgspec.structs.replace(texts_of(communication), refusal=refusal.text)
         columns = await texts.columns(tx, communication.case_id, said)
         sets = "".join(f", {name} = %({name})s" for name in columns)
