@@ -126,9 +126,7 @@ LISTS = Table(
 )
 
 #: Whoever agrees to a pair looks at its hit first.
-_HIT_OF_PAIR = (
-    "(select h.id from list_hit h where h.party_id = w.party_id and h.list_id = w.list_id and h.entry_key = w.entry_key limit 1)"
-)
+_HIT_OF_PAIR = "(select h.id from list_hit h where h.party_id = w.party_id and h.list_id = w.list_id and h.entry_key = w.entry_key limit 1)"
 PAIRS = Table(
     name="compliance.whitelist",
     path="/v1/compliance/whitelist",
