@@ -175,3 +175,37 @@ async def test_what_depends_on_another_reason_leaves_the_day_until_when_a_compan
     assert second["expires_on"] < first["expires_on"]
     assert sql("select kyc_expires_on::text from company where id = %s", AURORA) == [(first["expires_on"],)]
     assert sql("select document from company where id = %s", AURORA) == [(OWN,)]
+
+
+async def test_a_file_of_requests_names_who_of_the_staff_took_it_and_never_a_merchants_person(
+    ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    await analysed(ana, diego)
+    diego.account = "all"
+    files = dict[str, list[str]]()
+    for person in (diego, ana):
+        said = await person.post("/v1/exports", {"list": "kyc.requests", "format": "csv"})
+        assert said.status_code == 201, said.text
+        await counter.work()
+        taken = await person.get(f"/v1/exports/{said.json()['id']}/file")
+        files[person.email] = taken.content.decode("utf-8-sig").splitlines()
+    (heading, row), (plain, own) = files[diego.email], files[ana.email]
+    assert "Risk" in heading
+    assert heading.endswith("Exported by")
+    assert f"{diego.email} · 20" in row
+    for text in (plain, own):
+        assert "Exported by" not in text
+        assert "Risk" not in text
+    stays = sql("select extract(day from expires_at - finished_at)::int from export order by id")
+    assert stays[0] == (1,)
+    assert stays[1][0] > 1
+
+
+async def test_files_say_attributes_and_grounds_in_words(diego: Person, counter: Counter) -> None:
+    body = {"attribute": "risk_class", "value": "high", "valid_from": today().isoformat(), "evidence": "Reassessed"}
+    assert (await diego.post(f"/v1/bacen/merchants/{AURORA}/attributes", body)).status_code == 201
+    asked = {"list": "bacen.merchants", "format": "csv", "columns": ["attribute", "value"], "locale": "pt"}
+    said = await diego.post("/v1/exports", asked)
+    await counter.work()
+    taken = await diego.get(f"/v1/exports/{said.json()['id']}/file")
+    assert "Classe de risco;Alto;" in taken.content.decode("utf-8-sig")

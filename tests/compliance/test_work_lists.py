@@ -25,7 +25,7 @@ async def test_a_request_is_with_whoever_took_it_until_it_was_decided_of_late(
     ana: Person, diego: Person, eva: Person, sql: Sql
 ) -> None:
     request = await analysed(ana, diego)
-    await opened(ana, await reason(diego, name="Another"), document="11444777000161")
+    await opened(ana, await reason(diego, name="Another"), document="11444777000161", subject_type="end_user")
     for person, mine in ((diego, "me"), (eva, "somebody")):
         found = await counted(person, REQUESTS, "assigned", "me", "nobody", "somebody", "done")
         assert found == {"me": 0, "nobody": 0, "somebody": 0, "done": 1, mine: 1}

@@ -68,6 +68,8 @@ class ExportSpec:
 
 #: Lists whose files name who took them, in each row, and stay a day.
 CONFIDENTIAL = ("pld.", "compliance.", "bacen.", "kyc.proposals")
+#: Those of which staff see more than the merchant: risks, checks, hits.
+STAFF_CONFIDENTIAL = ("kyc.requests", "kyc.leads")
 
 #: Our own parameters of a download; all others belong to the list.
 _OPTION_NAMES = ("format", "columns", "title", "zone", "locale")
@@ -149,7 +151,7 @@ def spec_from_input(table: Table, body: ExportInput, principal: Principal) -> Ex
         locale=locale,
         query=query if body.ids is None else among(query, table.key_column, body.ids),
         watermark=f"{principal.email} · {datetime.now(UTC).astimezone(zone):%Y-%m-%d %H:%M:%S} ({zone.key})"
-        if table.name.startswith(CONFIDENTIAL)
+        if table.name.startswith(CONFIDENTIAL) or (principal.internal and table.name in STAFF_CONFIDENTIAL)
         else None,
     )
 

@@ -18,7 +18,7 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.table import Table
 from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
-from retaguarda.lists.exports.export_spec import CONFIDENTIAL, ExportInput, spec_from_input
+from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
 
@@ -67,8 +67,8 @@ class Exports:
             if row["attempts"] > MOST_ATTEMPTS:
                 raise ApiError(500, "unexpected_error", "the worker died too often over it")
             with new_file() as out:
-                rows = await self._write(scope, row, out)
-                await self._keep(scope, row, rows, out)
+                rows, confidential = await self._write(scope, row, out)
+                await self._keep(scope, row | {"confidential": confidential}, rows, out)
         except _Stopped:
             return
         except ApiError as error:
@@ -87,7 +87,8 @@ class Exports:
                 {"id": work},
             )
 
-    async def _write(self, scope: Scope, row: Row, out: IO[bytes]) -> int:
+    async def _write(self, scope: Scope, row: Row, out: IO[bytes]) -> tuple[int, bool]:
+        """Returns how many rows it wrote, and whether the file is confidential."""
         account = None if row["all_merchants"] else row["company_id"]
         requester = Requester(row["person_id"], account, row["two_factor"], row["id"])
         table = next(each for each in self.tables if each.name == row["list"])
@@ -99,7 +100,7 @@ class Exports:
             if total > MOST_ROWS:
                 raise ApiError(409, "export_beyond_limit", f"a file has at most {MOST_ROWS} rows")
             await progress.save(0, total)
-            return await write(tx, table, spec, principal, out, progress.report)
+            return await write(tx, table, spec, principal, out, progress.report), spec.watermark is not None
 
     async def _keep(self, scope: Scope, row: Row, rows: int, out: IO[bytes]) -> None:
         out.seek(0)
@@ -126,7 +127,7 @@ class Exports:
                     "rows": rows,
                     "length": length,
                     "days": self.days,
-                    "confidential": row["list"].startswith(CONFIDENTIAL),
+                    "confidential": row["confidential"],
                 },
             )
             await _notify(tx, row, "lists:export:finished", rows=rows)

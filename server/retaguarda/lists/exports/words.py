@@ -397,6 +397,8 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("compliance.hits", "assigned"): "screening.assigned",
     ("compliance.lists", "format"): "screening.format",
     ("compliance.lists", "kind"): "screening.kind",
+    ("compliance.hits", "reason"): "screening.why",
+    ("compliance.whitelist", "reason"): "screening.why",
     ("compliance.whitelist", "status"): "screening.pair_status",
     ("compliance.looks", "state"): "screening.look_state",
     ("compliance.providers", "circuit"): "checkProviders.circuit",
@@ -474,6 +476,28 @@ YES_NO: Mapping[Language, tuple[str, str]] = {"en": ("yes", "no"), "pt": ("sim",
 #: Values without a word on any screen.
 _OWN_VALUES: Mapping[tuple[str, str], Mapping[Language, Mapping[str, str]]] = {
     ("lists.bulk_items", "status"): {"en": {"queued": "Waiting"}, "pt": {"queued": "Aguardando"}},
+    ("bacen.merchants", "value"): {
+        "en": {
+            "low": "Low",
+            "medium": "Medium",
+            "high": "High",
+            "very_high": "Very high",
+            "yes": "Yes",
+            "no": "No",
+            "principal": "Principal",
+            "related": "Related",
+        },
+        "pt": {
+            "low": "Baixo",
+            "medium": "Médio",
+            "high": "Alto",
+            "very_high": "Muito alto",
+            "yes": "Sim",
+            "no": "Não",
+            "principal": "Titular",
+            "related": "Relacionado",
+        },
+    },
     ("tools.tasks", "enabled"): {"en": {"1": "yes", "0": "no"}, "pt": {"1": "sim", "0": "não"}},
 }
 

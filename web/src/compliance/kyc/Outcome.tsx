@@ -21,9 +21,10 @@ export function Outcome({ request }: { request: Request }) {
   )
   if (!over && !(state === 'approved' && follows))
     return public_text ? <Banner tone="info">{public_text}</Banner> : null
+  const anew = over !== undefined && !follows && !review
   const next = follows ? (
     <Link to={requestPath(follows.id)}>{t('kyc.outcome_banner.follows', { number: follows.number })}</Link>
-  ) : over && !review ? (
+  ) : anew ? (
     <CommandButton dialog={open} given={{ from: request }} permissions={MAY_WRITE} variant="secondary">
       {t('kyc.outcome_banner.anew')}
     </CommandButton>
@@ -31,7 +32,8 @@ export function Outcome({ request }: { request: Request }) {
   const day = expires_on ? formatDay(expires_on, language) : ''
   return (
     <Banner tone={over === 'withdrawn' ? 'info' : over ? 'error' : 'awaiting'} action={next}>
-      <strong>{t(`kyc.outcome_banner.${over ?? 'ends'}`, { day })}</strong>
+      <strong>{t(`kyc.outcome_banner.${over ?? 'ends'}`, { day })}</strong>{' '}
+      {anew && t('kyc.outcome_banner.start')}
       {public_text && <p>{public_text}</p>}
     </Banner>
   )
