@@ -31,7 +31,9 @@ it.each([
   [false, 'Empty: until somebody ends it', 'A rule is off for at most 90 days'],
   [true, 'A rule is off for at most 90 days', 'Empty: until somebody ends it'],
 ])('the form of a rule that is off (%s) tells its own last day', async (off, told, other) => {
-  await drawInside(<SetRule merchant={2} name="Aurora" rule="Night" base="block" off={off} onClose={() => undefined} />)
+  await drawInside(
+    <SetRule merchant={2} name="Aurora" rule="Night" base="block" off={off} onClose={() => undefined} />,
+  )
   await shows(told)
   expect(document.body.textContent).not.toContain(other)
   // A rule is off whatever the amount, and needs its last day.
