@@ -175,6 +175,13 @@ async def test_what_is_wrong_with_a_line_is_said_by_a_code_a_place_and_a_word(
             assert (await diego.post(RULES, PASS_THROUGH | {"conditions": [condition]})).status_code == 400
 
 
+async def test_a_rule_is_in_a_currency_that_exists(diego: Person) -> None:
+    refused = await diego.post(RULES, PASS_THROUGH | {"currency": "ZZZ"})
+    assert (refused.status_code, refused.json()["message"]) == (400, {"currency": ["currency_unknown"]})
+    assert (await diego.get(RULES)).json() == []
+    assert (await diego.post(RULES, PASS_THROUGH | {"currency": "JPY"})).status_code == 201
+
+
 async def test_a_sum_split_over_merchants_is_one_sum_of_whoever_paid_it(diego: Person, mover: Mover) -> None:
     for company in (2, 3, 2):
         mover.book(days_ago(1), 40_000, company=company)
@@ -182,6 +189,8 @@ async def test_a_sum_split_over_merchants_is_one_sum_of_whoever_paid_it(diego: P
     asked = {"conditions": ["in_sum_30d >= 100000", "amount < 50000"]}
     payer = asked | {"target": "end_user", "subject": "52998224725"}
     assert (await diego.post(f"{RULES}/try", payer, key=None)).json()["hits"] == 1
+    pasted = payer | {"subject": " 529.982.247-25 "}
+    assert (await diego.post(f"{RULES}/try", pasted, key=None)).json()["hits"] == 1
     other = payer | {"subject": "39053344705"}
     assert (await diego.post(f"{RULES}/try", other, key=None)).json()["hits"] == 0
     # Of the second merchant alone there is nothing to see.

@@ -30,6 +30,7 @@ from retaguarda.compliance.pld_rules.queries import (
 )
 from retaguarda.compliance.pld_rules.tables import BACKTESTS, RULES, WRITE
 from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.currencies import EXPONENT
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
@@ -125,6 +126,8 @@ def _checked(given: RuleInput) -> dict[str, Any]:
     if unknown:
         raise invalid_field("typologies", "not_found", f"Carta Circular 4.001 has no code {unknown[0]} that we know")
     currency = given.currency or BRL
+    if currency not in EXPONENT:
+        raise invalid_field("currency", "currency_unknown", f"ISO 4217 knows no {currency}")
     conditions = [line.strip() for line in given.conditions]
     return {
         "name": printable("name", given.name),

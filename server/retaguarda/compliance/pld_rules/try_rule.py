@@ -16,6 +16,7 @@ from retaguarda.compliance.pld_rules.model import (
 from retaguarda.compliance.pld_rules.queries import typologies
 from retaguarda.compliance.pld_rules.tables import READ, RULES
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import HOUSE
@@ -33,7 +34,7 @@ async def _try(tx: Tx, given: TryConditions) -> TriedConditions:
         return TriedConditions(wrong, 0, 0, [])
     conditions, currency = Conditions(given.conditions), given.currency or BRL
     evaluation = Evaluation(
-        given.target, currency, conditions.uses, await tx.value("select now()"), subjects=[given.subject]
+        given.target, currency, conditions.uses, await tx.value("select now()"), subjects=[_subject_of(given)]
     )
     last, movements, hits = deque[TriedOn](maxlen=SHOWN), 0, 0
     async for movement, facts in evaluation.run(tx):
@@ -44,6 +45,18 @@ async def _try(tx: Tx, given: TryConditions) -> TriedConditions:
             TriedOn(movement.movement, movement.known_at, Money(movement.amount, currency), answer.outcome, answer.why)
         )
     return TriedConditions([], movements, hits, list(last)[::-1])
+
+
+def _subject_of(given: TryConditions) -> str:
+    """As movements name it: people paste a document with its points and strokes."""
+    subject = (given.subject or "").strip()
+    if given.target == "merchant":
+        return subject
+    try:
+        return parse(subject).value
+    except DocumentError:
+        # Half of a document, while it is being typed, is nobody's.
+        return subject
 
 
 async def _vocabulary(tx: Tx) -> Vocabulary:
