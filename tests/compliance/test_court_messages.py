@@ -121,9 +121,9 @@ async def test_the_court_is_told_what_an_order_to_unblock_a_part_let_go_and_what
     await court.send()
     block = (await only(diego))["id"]
     await act(eva, block, "execute")
-    part = {"type": "unblock", "amount": {"amount": 4_001, "currency": "BRL"}, "about": message()["protocol"]}
-    await court.send(protocol="20260000000002", **part)
-    await court.send(protocol="20260000000003", **(part | {"amount": {"amount": 15_001, "currency": "BRL"}}))
+    for protocol, amount in (("20260000000002", 4_001), ("20260000000003", 15_001)):
+        part = {"amount": amount, "currency": "BRL"}
+        await court.send(protocol=protocol, type="unblock", amount=part, about=message()["protocol"])
     assert court.kept() == [("registered", None), ("registered", None), ("refused", "invalid")]
     ((word,),) = sql("select id::text from judicial_order where type = 'unblock'")
     await act(diego, word, "execute")

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from retaguarda.compliance.judicial_orders.invariants import INVARIANTS
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(steps=st.lists(st.tuples(st.sampled_from(["credit", "part"]), st.integers(1, 9_000)), min_size=2, max_size=12))
 def test_whatever_is_credited_and_let_go_in_whatever_order_each_centavo_is_held_or_released(
     steps: list[tuple[str, int]], peopled_url: str
