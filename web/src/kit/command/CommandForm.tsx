@@ -121,9 +121,10 @@ export function CommandForm<Result = unknown>({
   )
   const [unshown, demanded] = [hidden?.(values), needed?.(values)]
   const shown = (some: readonly CommandField[]) =>
-    some
-      .filter(({ name }) => !unshown?.includes(name))
-      .map((field) => (demanded?.includes(field.name) ? { ...field, required: true } : field))
+    some.flatMap((field) => {
+      if (unshown?.includes(field.name)) return []
+      return demanded?.includes(field.name) ? { ...field, required: true } : field
+    })
   const dayFields = days?.(values)
   const asDays = (some: readonly CommandField[]) =>
     dayFields?.length
