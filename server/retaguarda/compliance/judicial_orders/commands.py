@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.judicial_orders.court_answer import moved_by, moved_in, outcome_of
+from retaguarda.compliance.judicial_orders.answer_court import moved_by, moved_in, outcome_of
 from retaguarda.compliance.judicial_orders.invite_viewer import let_in, shut_out
 from retaguarda.compliance.judicial_orders.model import (
     CourtAccount,

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 import psycopg
 
-from retaguarda.compliance.judicial_orders.court_answer import told_sum
+from retaguarda.compliance.judicial_orders.answer_court import told_sum
 from retaguarda.compliance.judicial_orders.model import JudicialOrderInput
 from retaguarda.compliance.judicial_orders.queries import find_by_protocol, find_order, is_confirmed, locked_order
 from retaguarda.compliance.judicial_orders.register_order import Registrar, register_order

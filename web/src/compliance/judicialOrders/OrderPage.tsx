@@ -71,12 +71,12 @@ function Page({ order }: { order: Order }) {
           {order.type === 'block' && <Sums order={order} />}
           {order.block && <Block block={order.block} />}
           {order.type === 'information' && (
-            <Card title={t('judicialOrders.card.found')}>
+            <Card title={t('judicialOrders.card.found')} flush={order.found.length > 0}>
               <Found order={order} />
             </Card>
           )}
           {order.payments.length > 0 && (
-            <Card title={t('judicialOrders.card.payments')}>
+            <Card title={t('judicialOrders.card.payments')} flush>
               <Payments order={order} />
             </Card>
           )}
@@ -107,11 +107,11 @@ function Sums({ order }: { order: Order }) {
           ]}
         />
       </Card>
-      <Card title={t('judicialOrders.card.holds')}>
+      <Card title={t('judicialOrders.card.holds')} flush={order.holds.length > 0}>
         <Holds order={order} />
       </Card>
       {order.releases.length > 0 && (
-        <Card title={t('judicialOrders.card.releases')}>
+        <Card title={t('judicialOrders.card.releases')} flush>
           <Releases order={order} />
         </Card>
       )}
@@ -129,7 +129,7 @@ function Releases({ order: { releases } }: { order: Order }) {
         { key: 'at', title: t('judicialOrders.column.at') },
         { key: 'by', title: t('judicialOrders.column.released_by'), wide: true },
         { key: 'reason', title: t('judicialOrders.column.release_reason'), wide: true },
-        { key: 'amount', title: t('judicialOrders.column.released'), end: true },
+        { key: 'amount', title: t('judicialOrders.fields.amount'), end: true },
       ]}
       rows={releases.map(({ at, amount, reason, released_by, unblock_id, unblock_protocol }) => ({
         key: `${at} ${amount.amount}`,
@@ -311,7 +311,6 @@ function Holds({ order: { holds, status } }: { order: Order }) {
       columns={[
         { key: 'at', title: t('judicialOrders.column.at') },
         { key: 'merchant', title: t('judicialOrders.column.merchant_name'), wide: true },
-        { key: 'cause', title: t('judicialOrders.column.cause') },
         { key: 'state', title: t('judicialOrders.column.status') },
         { key: 'amount', title: t('judicialOrders.fields.amount'), end: true },
       ]}
@@ -319,8 +318,7 @@ function Holds({ order: { holds, status } }: { order: Order }) {
         key,
         cells: [
           <DateTime key="at" at={at} />,
-          merchant_name,
-          wordOf(t, 'cause', cause),
+          `${merchant_name} · ${wordOf(t, 'cause', cause)}`,
           wordOf(t, 'hold', ended_as ?? 'open'),
           <Money key="amount" value={amount} />,
         ],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { texts, translate } from '../../app/i18n'
 import { realTexts } from '../../app/test-page'
-import { lastDay, planWords, STATUSES, TYPES, wordOf } from './order'
+import { lastDay, notOf, planWords, STATUSES, TYPES, wordOf } from './order'
 
 beforeAll(() => realTexts())
 
@@ -20,6 +20,16 @@ describe('the status of a judicial order', () => {
     expect(wordOf(translate, 'status', 'executing')).toBe('To be answered')
     expect(TYPES).toContain('unblock')
     expect(STATUSES.map(({ value }) => wordOf(translate, 'status', value))).toContain('Withdrawn')
+  })
+})
+
+describe('the form of a new order', () => {
+  it('asks for an amount of a block, and of an unblock of a part', () => {
+    expect(notOf({ type: 'block', extent: 'all', secret: true })).toEqual(['about', 'extent'])
+    expect(notOf({ type: 'unblock', extent: 'all' })).toContain('amount')
+    expect(notOf({ type: 'unblock', extent: 'part' })).toEqual(['repeat_until', 'viewers'])
+    expect(notOf({ type: 'transfer', extent: 'part' })).toContain('amount')
+    expect(notOf({ type: 'information' })).toEqual(['about', 'extent', 'amount', 'repeat_until', 'viewers'])
   })
 })
 
