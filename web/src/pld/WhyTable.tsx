@@ -21,7 +21,7 @@ export function WhyTable({ why, currency, tight = false }: WhyTableProps) {
     <MiniTable
       label={t('pld.why.title')}
       columns={[
-        { key: 'condition', title: t('pld.why.condition'), wide: true },
+        { key: 'condition', title: t('pld.why.condition'), wide: !tight },
         { key: 'value', title: t('pld.why.value'), end: true },
         { key: 'threshold', title: t('pld.why.threshold'), end: true },
         ...(tight ? [] : [{ key: 'bar', title: t('pld.why.mark') }]),
