@@ -132,6 +132,13 @@ def test_mails_that_nobody_switches_off_and_those_that_are_on_by_default() -> No
     assert {kind.key for kind in KINDS if kind.by_mail == "now" and not kind.mandatory} == {
         "payin_med_opened",
         "payin_med_overdue",
+        # A merchant's KYC waits for them, or ends.
+        "kyc_asked",
+        "kyc_message",
+        "kyc_approved",
+        "kyc_rejected",
+        "kyc_renewal",
+        "kyc_expired",
         # Staff decide within minutes, or the clock and the banks do.
         "payout_hold_ending",
         "payout_suspect_hit",

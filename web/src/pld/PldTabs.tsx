@@ -12,6 +12,7 @@ import {
   COVERAGE_PATH,
   FEATURES_PATH,
   FILES_PATH,
+  REASONS_PATH,
   RULES_PATH,
   SEE_ALERTS,
   SEE_CASES,
@@ -45,7 +46,12 @@ export function AlertsTabs() {
         ...(may(SEE_ALERTS) ? [{ to: ALERTS_PATH, label: t('pld.tab.alerts') }] : []),
         ...(may(SEE_CASES) ? [{ to: CASES_PATH, label: t('pld.tab.cases') }] : []),
         ...(may(SEE_COAF) ? [{ to: COAF_PATH, label: t('pld.tab.coaf'), alsoAt: FILES_PATH }] : []),
-        ...(may(SEE_ALERTS) ? [{ to: CLOCKS_PATH, label: t('pld.tab.clocks') }] : []),
+        ...(may(SEE_ALERTS)
+          ? [
+              { to: CLOCKS_PATH, label: t('pld.tab.clocks') },
+              { to: REASONS_PATH, label: t('pld.tab.reasons') },
+            ]
+          : []),
       ]}
     />
   )

@@ -49,6 +49,7 @@ export const COAF_PATH = `${ALERTS}/coaf`
 export const FILES_PATH = `${COAF_PATH}/files`
 export const communicationPath = (id: string) => `${COAF_PATH}/${id}`
 export const CLOCKS_PATH = `${ALERTS}/clocks`
+export const REASONS_PATH = `${ALERTS}/reasons`
 export const alertPath = (id: string) => `${ALERTS}/${id}`
 export const blockEntryPath = (id: string) => `/dashboard/compliance/block-list/${id}`
 export const companyPath = (id: number): string => `/dashboard/companies/${id}`

@@ -305,6 +305,7 @@ const pld = [
   pldAlert('coaf/files', async () => (await import('../pld/coaf/CoafLists')).FilesList),
   pldAlert('coaf/$id', async () => (await import('../pld/coaf/CommunicationPage')).CommunicationPage),
   pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
+  pldAlert('reasons', async () => (await import('../pld/alerts/ReasonsPage')).ReasonsPage),
   pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
 ]
 

@@ -17,12 +17,12 @@ def refuse_more(amount: Money | Price, block: OrderRow, most: int, *, field: str
     Raises:
         ApiError: 400 of the field, or 409 without one, ``judicial_order_too_much``: more than can be released of an order to block.
     """
-    if amount.amount > most:
-        key, told = (
-            "judicial_order_too_much",
-            f"at most {format_money(most, amount.currency, 'en')} of order {block.protocol} can be released",
-        )
-        raise ApiError(409, key, told) if field is None else invalid_field(field, key, f"{field}: {told}")
+    if amount.amount <= most:
+        return
+    told = f"at most {format_money(most, amount.currency, 'en')} of order {block.protocol} can be released"
+    if field is None:
+        raise ApiError(409, "judicial_order_too_much", told)
+    raise invalid_field(field, "judicial_order_too_much", f"{field}: {told}")
 
 
 def refuse_wrong_part(given: OrderEnd, block: OrderRow) -> None:
