@@ -441,6 +441,11 @@ async def eva(sign_in: SignIn) -> Person:
 
 
 @pytest.fixture
+async def helena(sign_in: SignIn) -> Person:
+    return await sign_in("helena")
+
+
+@pytest.fixture
 async def counter(bank: Bank, app: App, client: httpx.AsyncClient, work: Work, peopled_url: str) -> Counter:
     """Where a merchant sells: what happens at the provider is told to us."""
     counter = Counter(bank, app, client, work, peopled_url)

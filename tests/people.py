@@ -24,6 +24,7 @@ EMAILS = {
     "carla": "carla@outra.example",
     "diego": "diego@retaguarda.example",
     "eva": "eva@retaguarda.example",
+    "helena": "helena@retaguarda.example",
 }
 
 

@@ -13,9 +13,9 @@ from retaguarda.cases.clock import local_day
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.settings import SANDBOX_SECRET
-from retaguarda_demo.people import PEOPLE
+from retaguarda_demo.people import DIEGO, EVA
 
-_WRITER, _ACTIVATOR = [person.email for person in PEOPLE if person.internal]
+_WRITER, _ACTIVATOR = DIEGO, EVA
 _DAYS = 60
 
 

@@ -24,11 +24,11 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda_demo.matching_rules import write_rules
-from retaguarda_demo.people import HOUSE, PEOPLE
+from retaguarda_demo.people import DIEGO, EVA, HOUSE
 from retaguarda_demo.run_commands import do
 from retaguarda_sandbox.statements import CSV_COLUMNS, FORMATS, BankMove, BankStatement
 
-MAKER, CHECKER = (person.email for person in PEOPLE if person.internal)
+MAKER, CHECKER = DIEGO, EVA
 #: Days before today on which the accounts begin.
 BEGINS = 6
 #: More lines than that would take a trial longer than its person waits.

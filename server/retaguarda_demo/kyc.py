@@ -14,9 +14,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
 from retaguarda_demo.kyc_checks import load_checks
 from retaguarda_demo.papers import paper
-from retaguarda_demo.people import PEOPLE
-
-_DIEGO, _EVA = (person.email for person in PEOPLE if person.internal)
+from retaguarda_demo.people import DIEGO, EVA
 
 #: Name, months, subjects, effect at expiry, documents; the last two depend on the first.
 _REASONS: tuple[tuple[str, int, list[str], str, tuple[tuple[str, str, bool, int | None], ...]], ...] = (
@@ -121,7 +119,7 @@ def _load_reasons(connection: psycopg.Connection) -> dict[str, UUID]:
         connection.execute(
             "insert into kyc_reason_version (reason_id, version, name, subject_types, valid_months, parent_id, on_expiry,"
             " documents, created_by) values (%s, 1, %s, %s, %s, %s, %s, %s::jsonb, %s)",
-            (number, name, subjects, months, parent, expiry, json_text(needed), _EVA),
+            (number, name, subjects, months, parent, expiry, json_text(needed), EVA),
         )
         reasons[name] = number
     return reasons
@@ -195,7 +193,7 @@ class _Desk:
             " 'Pelos documentos e pelo ramo' end, case when %(risk)s::text is not null then id end, now() from person where email = %(by)s",
             company=file.company,
             risk=file.risk,
-            by=_DIEGO,
+            by=DIEGO,
         )
         load_checks(self.connection, self.id, _form(file).get("owners", []), file)
         for n in range(1, min(file.approved, documents) + 1):
@@ -214,7 +212,7 @@ class _Desk:
 
     def _say(self, file: _File, n: int, decision: str) -> None:
         told = "O comprovante tem mais de 90 dias. Envie um recente." if decision == "revision" else None
-        values = {"company": file.company, "n": n, "decision": decision, "told": told, "by": _DIEGO}
+        values = {"company": file.company, "n": n, "decision": decision, "told": told, "by": DIEGO}
         self.do(
             "update kyc_document set state = %(decision)s, public_text = %(told)s where request_id = %(id)s and n = %(n)s"
             " and state = 'pending'",
@@ -244,7 +242,7 @@ class _Desk:
             limit=2_500_000 if approves and file.subject == "merchant" else None,
             currency=BRL,
             ago=file.ago,
-            by=_DIEGO,
+            by=DIEGO,
         )
         self.do("update kyc_request set state = 'awaiting_approval' where id = %(id)s")
         if file.state == "awaiting_approval":
@@ -255,7 +253,7 @@ class _Desk:
             " from person e where p.request_id = %(id)s and e.email = %(by)s",
             outcome="approved" if approves else "rejected",
             ago=file.ago,
-            by=_EVA,
+            by=EVA,
         )
         if file.state == "expired":
             self.do("update kyc_request set state = 'expired' where id = %(id)s")
@@ -315,7 +313,7 @@ def _load_leads(connection: psycopg.Connection) -> None:
                 "document": document,
                 "source": "staff" if company == 1 else "form",
                 "state": state,
-                "by": _DIEGO if company == 1 else "ana@merchant.example",
+                "by": DIEGO if company == 1 else "ana@merchant.example",
                 "days": days,
                 "ended": ended,
             },
@@ -325,7 +323,7 @@ def _load_leads(connection: psycopg.Connection) -> None:
             connection.execute(
                 "insert into kyc_lead_review (lead_id, lead_company, owner, outcome, risk, risk_reasons)"
                 " values (%s, %s, %s, %s, %s, %s)",
-                (number, company, _DIEGO, outcome, risk, ["Pelo ramo e pelos sócios"] if risk else []),
+                (number, company, DIEGO, outcome, risk, ["Pelo ramo e pelos sócios"] if risk else []),
             )
 
 
@@ -350,7 +348,7 @@ def _load_attributes(connection: psycopg.Connection) -> None:
                     attribute,
                     value,
                     today - timedelta(days=90),
-                    _DIEGO,
+                    DIEGO,
                     today + timedelta(days=20),
                 ),
             )
@@ -358,5 +356,5 @@ def _load_attributes(connection: psycopg.Connection) -> None:
         "insert into bacen_attribute (id, subject_company, subject, subject_kind, attribute, value, valid_from, source, source_ref,"
         " state, set_by_id, set_by) select gen_random_uuid(), c.id, c.document, 'merchant', 'risk_class', 'low', %s, 'person',"
         " 'Reavaliação anual', 'proposed', p.id, p.email from company c join person p on p.email = %s where c.id = 6",
-        (today, _DIEGO),
+        (today, DIEGO),
     )

@@ -12,10 +12,10 @@ import psycopg
 
 from retaguarda.foundation import pdf
 from retaguarda.foundation.ids import uuid7
-from retaguarda_demo.people import PEOPLE
+from retaguarda_demo.people import DIEGO, EVA
 
 COMPANY = 2
-_WRITER, _POSTER = (person.email for person in PEOPLE if person.internal)
+_WRITER, _POSTER = DIEGO, EVA
 
 
 class _Note(NamedTuple):

@@ -177,7 +177,35 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.COMPLIANCE_PROVIDERS_READ,
         Permission.COMPLIANCE_PROVIDERS_WRITE,
     ),
+    "compliance_head": (
+        Permission.COMPANIES_READ,
+        Permission.MERCHANTS_VIEW,
+        Permission.REGISTER_COMPANY_READ_INTERNAL,
+        Permission.KYC_EARLY_READ,
+        Permission.KYC_REQUESTS_READ,
+        Permission.KYC_APPROVAL_READ,
+        Permission.KYC_APPROVAL_WRITE,
+        Permission.COMPLIANCE_SCREENING_READ,
+        Permission.COMPLIANCE_SCREENING_WRITE,
+        Permission.COMPLIANCE_RULES_READ,
+        Permission.COMPLIANCE_RULES_WRITE,
+        Permission.COMPLIANCE_OCCURRENCES_READ,
+        Permission.COMPLIANCE_CASES_READ,
+        Permission.COMPLIANCE_CASES_DECIDE,
+        Permission.COMPLIANCE_COAF_READ,
+        Permission.COMPLIANCE_COAF_SEND,
+        Permission.COMPLIANCE_BLACK_LIST_READ,
+        Permission.COMPLIANCE_JUDICIAL_ORDERS_READ,
+        Permission.COMPLIANCE_JUDICIAL_ORDERS_WRITE,
+        Permission.COMPLIANCE_BACEN_READ,
+        Permission.COMPLIANCE_BACEN_WRITE,
+        Permission.APPROVALS_READ,
+        Permission.APPROVALS_DECIDE,
+    ),
 }
+
+#: Of the staff: who makes, who approves, and the head of compliance, whom a high risk needs as the third person.
+DIEGO, EVA, HELENA = "diego@retaguarda.example", "eva@retaguarda.example", "helena@retaguarda.example"
 
 PEOPLE = (
     DemoPerson("ana@merchant.example", "Ana Souza", 2, "operator"),
@@ -185,8 +213,9 @@ PEOPLE = (
     DemoPerson("gil@merchant.example", "Gil Nunes", 2, "administrator"),
     DemoPerson("fabio@merchant.example", "Fábio Rocha", 2, "without_companies"),
     DemoPerson("carla@outra.example", "Carla Dias", 3, "operator"),
-    DemoPerson("diego@retaguarda.example", "Diego Ramos", 1, "staff", two_factor=True, internal=True),
-    DemoPerson("eva@retaguarda.example", "Eva Martins", 1, "approver", two_factor=True, internal=True),
+    DemoPerson(DIEGO, "Diego Ramos", 1, "staff", two_factor=True, internal=True),
+    DemoPerson(EVA, "Eva Martins", 1, "approver", two_factor=True, internal=True),
+    DemoPerson(HELENA, "Helena Prado", 1, "compliance_head", two_factor=True, internal=True),
 )
 
 

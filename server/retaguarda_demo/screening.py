@@ -19,10 +19,10 @@ from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
-from retaguarda_demo.people import PEOPLE
+from retaguarda_demo.people import DIEGO, EVA
 
 _LISTS = Path(retaguarda_sandbox.__file__).with_name("lists")
-_STAFF, _SECOND = [person.email for person in PEOPLE if person.internal]
+_STAFF, _SECOND = DIEGO, EVA
 
 
 class _Check(NamedTuple):

@@ -161,7 +161,9 @@ async def test_who_proposed_or_reviewed_a_document_cannot_decide_even_by_sql(
         )
 
 
-async def test_a_high_risk_is_agreed_to_by_a_third_person_first(ana: Person, diego: Person, eva: Person) -> None:
+async def test_a_high_risk_is_agreed_to_by_a_third_person_first(
+    ana: Person, diego: Person, eva: Person, helena: Person
+) -> None:
     request = await analysed(ana, diego)
     await did(diego, f"{REQUESTS}/{request}/risk", {"risk": "high", "reason": "Sells abroad"})
     proposal = await did(diego, f"{REQUESTS}/{request}/propose", {"decision": "approve", "internal_note": "Good"})
@@ -170,6 +172,8 @@ async def test_a_high_risk_is_agreed_to_by_a_third_person_first(ana: Person, die
     await refused(diego, decide, {"decision": "agree"}, 409, "kyc_other_person")
     await did(eva, decide, {"decision": "agree"})
     await refused(eva, decide, {"decision": "confirm"}, 409, "kyc_third_person")
+    await did(helena, decide, {"decision": "confirm"})
+    assert (await ana.get(f"{REQUESTS}/{request}")).json()["state"] == "approved"
 
 
 async def test_a_proposal_is_stale_once_its_evidence_changed(
