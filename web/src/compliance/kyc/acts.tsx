@@ -102,8 +102,7 @@ export default defineActs<Given>()(
       danger: true,
       // Nothing is granted to whoever is rejected, and they are told why.
       fixed: { decision: 'reject', charge_limit: null, withdrawal_limit: null },
-      check: ({ public_text }, t): Record<string, string> =>
-        String(public_text ?? '').trim() ? {} : { public_text: t('common.field_required') },
+      needed: () => ['public_text'],
     },
     document: {
       command: 'kyc:document:review',
@@ -118,6 +117,9 @@ export default defineActs<Given>()(
         })),
         reason: optionsOf(t, 'refusal', PROBLEMS),
       }),
+      // What is asked for again, or refused, is explained to whoever sent it; of what is accepted nothing is.
+      hidden: ({ decision }) => (asksAgain(decision) ? [] : ['reason', 'public_text']),
+      needed: ({ decision }) => (asksAgain(decision) ? ['reason', 'public_text'] : []),
     },
     decide: {
       command: 'kyc:proposal:decide',
@@ -173,3 +175,7 @@ export default defineActs<Given>()(
     },
   },
 )
+
+function asksAgain(decision: Values[string] | undefined) {
+  return decision === 'rejected' || decision === 'revision'
+}
