@@ -22,8 +22,10 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   palette: ['payin', 'viewer'],
   profile: ['signin', 'viewer'],
   notifications: ['profile'],
+  // Versions of rules are written, agreed to and listed in one way.
+  payin: ['rules'],
   // Its processors and return files look like those of pay-in.
-  payouts: ['payin', 'returns'],
+  payouts: ['payin', 'returns', 'rules'],
   // A withdrawal is a payout: what two people say of its order stands with it.
   account: ['payouts'],
   // Statements are sent as return files are.
