@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from conftest import Work
+from conftest import Sql, Work
 from people import Person
 from retaguarda.compliance.coaf.check_communication import first_outside, layout, plain_name, problems_of
 from retaguarda.compliance.coaf.compare_file import Carried, written_again
 from retaguarda.compliance.coaf.model import CommunicationRow, InvolvedPerson
 from retaguarda.compliance.coaf.parse_answer import parse_answer
-from retaguarda.compliance.coaf.write_file import split, write_batch
+from retaguarda.compliance.coaf.write_file import batch_id_at, split, write_batch
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.json_text import json_text
 from retaguarda.providers.coaf import Kind
@@ -131,7 +131,7 @@ def receipt(origin: str) -> str:
 
 
 async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_cancelled(
-    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Sql
 ) -> None:
     case = await decided_case(diego, eva, work, mover, counter, "communicate")
     communication = await written(diego, case, credit=reais(100_041))
@@ -162,6 +162,8 @@ async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_
     await done(eva, f"{FILES}/{file['id']}/send")
     await work()
     assert (await eva.get(path)).json()["communication"]["status"] == "cancelled"
+    # All were written within a second or two, and yet each has a batch of its own.
+    assert sql("select count(*)::int, count(distinct batch_id)::int from coaf_file") == [(4, 4)]
 
 
 async def test_when_coaf_does_not_answer_the_file_waits_and_nothing_is_lost(
@@ -239,6 +241,11 @@ def row(number: int = 1, **other: Any) -> CommunicationRow:
 
 TODAY = date(2026, 11, 22)
 AT = datetime(2026, 11, 22, 15, 4, 5, tzinfo=UTC)
+
+
+def test_files_of_one_moment_have_the_seconds_after_it_over_the_end_of_a_day_too() -> None:
+    last = datetime(2026, 3, 1, 2, 59, 59, tzinfo=UTC)
+    assert [batch_id_at(last, place) for place in range(2)] == ["SISCOAF28022026235959", "SISCOAF01032026000000"]
 
 
 def test_the_same_rows_give_the_same_bytes_and_every_tag_of_the_layout() -> None:

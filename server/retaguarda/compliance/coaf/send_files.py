@@ -35,6 +35,14 @@ from retaguarda.foundation.scope import HOUSE
 _RECEIPTED = {"send": "receipted", "rectify": "rectified", "cancel": "cancelled"}
 
 
+#: From when on no file has its batch yet, which names a second of Brasília.
+_FREE_MOMENT = """
+    select greatest(clock_timestamp(), max(to_timestamp(right(batch_id, 14), 'DDMMYYYYHH24MISS')::timestamp at time zone 'America/Sao_Paulo')
+                                       + interval '1 second')
+      from coaf_file
+"""
+
+
 async def _create(texts: ToldTexts, tx: Tx, principal: Principal, given: CoafExport, path: Mapping[str, str]) -> Done:
     approved = await tx.all(
         f"{SELECT_COMMUNICATIONS} where c.status = 'approved' and c.intent = %(kind)s order by c.number for update of c",
@@ -43,7 +51,9 @@ async def _create(texts: ToldTexts, tx: Tx, principal: Principal, given: CoafExp
     rows = [texts.opened_whole(each) for each in approved]
     if not rows:
         raise ApiError(409, "nothing_to_export", "no communication of this kind is approved")
-    at, reporter = await tx.value("select now()"), await tx.value("select document from company where id = 1")
+    # One export after the other, so that no two files have one batch.
+    await tx.execute("select pg_advisory_xact_lock(hashtext('coaf_file'))")
+    at, reporter = await tx.value(_FREE_MOMENT), await tx.value("select document from company where id = 1")
     files = list[CoafFile]()
     for batch_id, part, content in split(given.kind, at, reporter, rows):
         own, carried = uuid7(), msgspec.json.encode({"reporter": reporter, "rows": part})

@@ -1,7 +1,7 @@
 """Writes files by Siscoaf's layout: the same communications under the same batch id give the same bytes."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from xml.sax.saxutils import escape, quoteattr
 
 from retaguarda.compliance.coaf.check_communication import layout, plain_name
@@ -12,10 +12,8 @@ from retaguarda.providers.coaf import Kind
 
 
 def batch_id_at(at: datetime, place: int) -> str:
-    """SISCOAF, day and time of Brasília; ``place`` tells files of one moment apart by their second."""
-    local = at.astimezone(BRASILIA)
-    second = (local.second + place) % 60
-    return f"SISCOAF{local:%d%m%Y%H%M}{second:02d}"
+    """SISCOAF, day and time of Brasília; ``place`` tells files of one moment apart by the seconds after it."""
+    return f"SISCOAF{(at + timedelta(seconds=place)).astimezone(BRASILIA):%d%m%Y%H%M%S}"
 
 
 def origin_of(number: int) -> str:
