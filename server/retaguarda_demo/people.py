@@ -199,8 +199,6 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.COMPLIANCE_JUDICIAL_ORDERS_WRITE,
         Permission.COMPLIANCE_BACEN_READ,
         Permission.COMPLIANCE_BACEN_WRITE,
-        Permission.APPROVALS_READ,
-        Permission.APPROVALS_DECIDE,
     ),
 }
 

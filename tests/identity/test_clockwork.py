@@ -105,7 +105,7 @@ async def test_what_is_over_is_swept_and_nothing_else(ana: Person, carla: Person
         "mailed_token where company_id = 2", "mailed_token where company_id > 2 or company_id = 1",
         "person where company_id = 2 and pending_email is not null", "person where company_id = 3 and pending_email is null",
     )}  # fmt: skip
-    assert list(left.values()) == [0, 3, 1, 1, 2, 1, 0, 3, 0, 0], left
+    assert list(left.values()) == [0, 3, 1, 1, 2, 1, 0, 4, 0, 0], left
     assert count(peopled_url, "event") == events
     assert (await carla.get("/rbac/me")).status_code == 200
     assert (

@@ -106,7 +106,7 @@ async def test_what_means_nothing_is_named(ana: Person, params: dict[str, str], 
 
 async def test_a_list_without_money_has_counts_and_no_sums(diego: Person) -> None:
     found = (await diego.get("/rbac/users/facets")).json()
-    assert found["total"] == {"count": 7, "sums": {}, "estimated": False}
+    assert found["total"] == {"count": 8, "sums": {}, "estimated": False}
     states = {each["value"]: (each["count"], each["amount"]) for each in found["columns"]["status"]["values"]}
     assert states["active"] == (7, None)
     second = {each["value"]: each["count"] for each in found["columns"]["two_factor"]["values"]}
