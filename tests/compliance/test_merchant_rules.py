@@ -80,6 +80,18 @@ async def test_a_merchants_own_rule_is_never_looser(
     assert (said.status_code, said.json()["message"]) == (400, {field: [problem]})
 
 
+async def test_a_version_without_the_group_of_a_merchants_own_rule_says_what_it_loses(
+    diego: Person, eva: Person, counter: Counter
+) -> None:
+    await in_force(diego, eva)
+    assert (await diego.post(MATRIX, OWN)).status_code == 201
+    renamed = [GROUPS[0] | {"name": "Valor muito alto"}, GROUPS[1]]
+    for groups, lost in ((GROUPS, []), (renamed, ["Valor alto (1)"])):
+        made = (await diego.post(RULES, {"name": "Outra", "groups": groups})).json()
+        plan = (await eva.post(f"{RULES}/{made['id']}/approve/plan", {}, key=None)).json()
+        assert [each["value"] for each in plan["facts"] if each["field"] == "own_rules_lost"] == lost
+
+
 async def test_a_rule_is_off_only_once_another_person_agreed_and_ends_with_its_day(
     diego: Person, eva: Person, counter: Counter, sql: Sql
 ) -> None:

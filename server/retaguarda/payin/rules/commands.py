@@ -5,6 +5,7 @@ from typing import Any
 
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.rule_groups import refuse_problems
@@ -50,6 +51,20 @@ async def _check(tx: Tx, groups: Sequence[RuleGroup]) -> None:
     refuse_problems(problems(groups, {each.id: each.usable for each in await processors_of(tx)}))
 
 
+async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    """Name what merchants have of their own for groups that this version does not have: it applies to no charge any more."""
+    rules: Rules = done.result
+    lost = await tx.value(_LOST, {"names": [each.name for each in rules.groups]})
+    return plan_summary(str(done.data["name"]), {"own_rules_lost": lost} if lost else {})
+
+
+_LOST = """
+    select string_agg(rule || ' (' || merchants || ')', ', ' order by rule)
+      from (select own ->> 'rule' as rule, count(*) as merchants from jsonb_array_elements(merchant_rules_in_force()) own
+             where own ->> 'rule' <> all (%(names)s) group by 1) lost
+"""
+
+
 def _done(row: VersionRow, principal: Principal, **extra: Any) -> Done:
     data = {"number": row.number, "name": f"{row.number} · {row.name}", "groups": len(row.groups), **extra}
     return Done(str(row.id), rules_of(row, principal), data)
@@ -70,7 +85,7 @@ def _on_rules(action: str, summary: str, apply: Any, *, shape: type[Any] = Nothi
         keyed=False,
         subject=rules_state,
         approvable=approvable,
-        shows=named_by("name"),
+        shows=_shows if action in ("approve", "activate") else named_by("name"),
     )
 
 

@@ -199,6 +199,23 @@ describe('rules for charges', () => {
     expect(find('button', 'Approve').title).toBe('You wrote some of these rules; someone else approves them.')
   })
 
+  it('say before they are agreed to which rules of merchants no longer apply', async () => {
+    area.answer(`GET ${ONE}`, { ...DRAFT, may_approve: true })
+    area.answer(`POST ${ONE}/approve/plan`, {
+      command: 'payin:rules:approve',
+      merchant: null,
+      about: '3 · Night',
+      facts: [{ field: 'own_rules_lost', value: 'High (2)' }],
+      changes: [{ field: 'status', before: 'draft', after: 'approved' }],
+      balances: [],
+      hash: 'h',
+    })
+    await open()
+    await shows('Approve')
+    await press(find('button', 'Approve'))
+    await Promise.all(['Merchants’ own rules that no longer apply', 'High (2)'].map(shows))
+  })
+
   it('in force are shown as they were agreed on, and tried over the past', async () => {
     area.answer(`GET ${ONE}`, { ...DRAFT, status: 'active', approved_by: 'eva@retaguarda.example' })
     area.answer(`POST ${ONE}/simulate`, {

@@ -1,5 +1,9 @@
 import { defineActs } from '../../../kit/act/defineActs'
+import type { PlanWords } from '../../../kit/command/plan'
 import type { Rules } from '../rules'
+
+/** What merchants lose is told; that a status changes is what the button says. */
+const LOSSES: PlanWords = { field: () => null, value: (_, value) => (typeof value === 'string' ? value : '') }
 
 /** Agrees to a version, puts it into force, or drops a draft. */
 export default defineActs<{ rules: Rules }>()(
@@ -15,6 +19,7 @@ export default defineActs<{ rules: Rules }>()(
       submit: 'pixRules.approve.open',
       text: 'pixRules.approve.text',
       done: 'pixRules.approve.done',
+      plan: () => LOSSES,
       fields: 'pixRules.approve',
     },
     activate: {
@@ -23,6 +28,7 @@ export default defineActs<{ rules: Rules }>()(
       submit: 'pixRules.activate.open',
       text: 'pixRules.activate.text',
       done: 'pixRules.activate.done',
+      plan: () => LOSSES,
       fields: 'pixRules.activate',
     },
     discard: {
