@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
+import hypothesis
 import procrastinate
 import psycopg
 import pytest
@@ -50,6 +51,10 @@ from support.secret import SECRET as SECRET
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
 Sql = Callable[..., list[tuple[Any, ...]]]
+
+# What is slow on a busy machine is not wrong.
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
 
 #: Of each process that tests beside others on one server.
 TEMPLATE = f"retaguarda_template_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"

@@ -176,6 +176,14 @@ async def test_a_pack_carries_nothing_that_its_exporter_may_not_see_and_is_fetch
     assert offenders(counter.url)["pld_evidence_is_recorded"] == 1
 
 
+def test_a_pack_of_which_any_one_byte_is_another_does_not_hold_and_no_byte_stops_the_checker() -> None:
+    pack = zipped({"case.json": bytes(place * 7 % 251 for place in range(900)), "pack.txt": b"pack\n" * 40})
+    for place in range(len(pack)):
+        content = bytearray(pack)
+        content[place] ^= 1
+        assert check_pack(bytes(content)).problems
+
+
 def test_the_checker_counts_every_act_on_a_case() -> None:
     # The checker runs without a database and without the rooms, so it names the acts itself.
     assert {each.name for each in case_commands(PartyKeys(Keys(SECRET)))} == set(CASE_COMMANDS)

@@ -1,6 +1,7 @@
 """A backup that was opened: what it holds, read and checked."""
 
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,5 +56,5 @@ def open_backup(file: Path) -> Iterator[Backup]:
             yield backup
     except (FileNotFoundError, IsADirectoryError):
         raise Refused(f"{file} is not there") from None
-    except (zipfile.BadZipFile, KeyError, msgspec.MsgspecError, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, KeyError, msgspec.MsgspecError, EOFError) as error:
         raise Refused(f"{file} is no backup of this program, or is damaged: {error}") from None

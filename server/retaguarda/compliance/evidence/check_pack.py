@@ -3,6 +3,7 @@
 import hashlib
 import io
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -63,11 +64,15 @@ class Checked:
     problems: list[str]
 
 
+#: What a file that is no archive, or a damaged one, raises.
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, RuntimeError, EOFError)
+
+
 def check_pack(content: bytes, known_key: str | None = None) -> Checked:
     """``known_key``: the log's verifier key as it is known from elsewhere."""
     try:
         files = _unzipped(content)
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, RuntimeError, EOFError) as error:
+    except _UNREADABLE as error:
         return Checked([], [f"the file is no evidence pack: {error}"])
     report, problems = list[str](), list[str]()
 

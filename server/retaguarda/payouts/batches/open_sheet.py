@@ -7,6 +7,7 @@ import datetime
 import resource
 import sys
 import zipfile
+import zlib
 from decimal import Decimal
 
 #: Bytes of memory, seconds of work, and bytes that a file may unpack to.
@@ -38,7 +39,7 @@ def check_archive(path: str) -> None:
             if "xl/workbook.xml" not in names or any(name.startswith("/") or ".." in name for name in names):
                 raise SheetRefused("sheet_damaged")
             _unpack(archive, parts)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         raise SheetRefused("sheet_damaged") from error
 
 
